@@ -1,0 +1,40 @@
+"use client";
+import { Toaster, toast } from "sonner";
+
+/** Where short notices appear. Stands once, in the root layout. */
+export function ToastRegion() {
+  return (
+    <Toaster
+      position="bottom-left"
+      duration={6000}
+      containerAriaLabel="Notices"
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            "flex w-(--width) items-start gap-3 rounded-panel border border-line-control bg-paper px-4 py-3 text-grid text-ink",
+          content: "flex-1",
+          description: "text-ink-2",
+          actionButton: "link shrink-0 font-medium",
+          error: "border-red!",
+          icon: "hidden",
+        },
+      }}
+    />
+  );
+}
+
+interface Notice {
+  description?: string;
+  action?: { label: string; onClick: () => void };
+}
+
+/** Says that something happened. */
+export function notify(message: string, more?: Notice): void {
+  toast(message, more);
+}
+
+/** Says that something failed, why, and what to do. Stays until it is dismissed. */
+export function notifyError(message: string, more?: Notice): void {
+  toast.error(message, { ...more, duration: Number.POSITIVE_INFINITY, closeButton: true });
+}
