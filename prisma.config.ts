@@ -1,6 +1,10 @@
-// `prisma generate` would download a schema engine that it does not need; any executable satisfies it.
+import { defineConfig } from "prisma/config";
+
+// `prisma generate` wants the schema engine's binary, a download, although it does not run it.
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
 
-const { defineConfig } = await import("prisma/config");
-
-export default defineConfig({ schema: "prisma/schema.prisma", migrations: { path: "prisma/migrations" } });
+export default defineConfig({
+  schema: "prisma/schema.prisma",
+  migrations: { path: "prisma/migrations" },
+  ...(process.env.DATABASE_URL ? { datasource: { url: process.env.DATABASE_URL } } : {}),
+});

@@ -70,7 +70,7 @@ async function refuseOld(client: Client): Promise<void> {
 /** The engine wraps the database's own words in a report; those words are what helps. */
 function reason(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  const name = /Migration name: (\S+)/.exec(text)?.[1];
-  const words = /Database error:\s*([\s\S]*?)(?:\n\n|DbError|$)/.exec(text)?.[1]?.trim();
-  return words ? `${name ?? "?"}: ${words}` : text;
+  const name = /migration_name="([^"]+)"/.exec(text)?.[1] ?? /Migration name: (\S+)/.exec(text)?.[1];
+  const words = /ERROR: (.*)/.exec(text)?.[1] ?? /Database error:\s*(.*)/.exec(text)?.[1];
+  return words ? `${name ?? "?"}: ${words.trim()}.` : text;
 }

@@ -1,24 +1,66 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
+import type { QueryResult } from "pg";
+
+/** PostgreSQL's internal one-byte type, which the system catalogues use, and its text type. */
+const CHAR = 18;
+const TEXT = 25;
 
 /**
- * The adapter cuts a script at every semicolon, which breaks function bodies and quoted text.
- * Sent whole as one simple query, a script may hold any SQL, and PostgreSQL runs it in one
- * implicit transaction: a migration is applied wholly or not at all.
+ * Prisma's adapter with two of its limits lifted.
+ *
+ * It cuts a script at every semicolon, which breaks function bodies and quoted text. Sent whole as
+ * one simple query, a script may hold any SQL, and PostgreSQL runs it in one implicit transaction:
+ * a migration is applied wholly or not at all.
+ *
+ * It refuses the type "char", which the engine itself asks for when it describes check constraints.
  */
-class WholeScriptPg extends PrismaPg {
+class MigrationPg extends PrismaPg {
   override async connect() {
     const connection = await super.connect();
     const pool = connection.underlyingDriver();
-    connection.executeScript = async (script: string) => {
-      await pool.query(script);
+    const { onError } = connection as unknown as { onError(error: unknown): never };
+    connection.executeScript = async (script) => {
+      await pool.query(script).catch((error: unknown) => onError.call(connection, withLine(error, script)));
+    };
+    // The engine asks for one thing at a time, so the last query's columns are the answer's.
+    let charColumns: number[] = [];
+    const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<QueryResult>;
+    pool.query = (async (...args: unknown[]) => {
+      const result = await query(...args);
+      const fields = result.fields ?? [];
+      charColumns = fields.flatMap((field, at) => (field.dataTypeID === CHAR ? [at] : []));
+      for (const at of charColumns) fields[at]!.dataTypeID = TEXT;
+      return result;
+    }) as typeof pool.query;
+    const queryRaw = connection.queryRaw.bind(connection);
+    connection.queryRaw = async (request) => {
+      const answer = await queryRaw(request);
+      for (const at of charColumns) answer.columnTypes[at] = ColumnTypeEnum.Character;
+      return answer;
     };
     return connection;
   }
 }
+
+/** PostgreSQL says at which character a script failed; a person looks for the line. */
+function withLine(error: unknown, script: string): unknown {
+  const position = Number((error as { position?: string }).position ?? 0);
+  if (error instanceof Error && position > 0)
+    error.message += ` (line ${script.slice(0, position).split("\n").length})`;
+  return error;
+}
+
+/** A bug of the engine reaches us as an exception with its own words instead of a crash without any. */
+const panics = globalThis as { PRISMA_WASM_PANIC_REGISTRY?: { set_message(message: string): void } };
+panics.PRISMA_WASM_PANIC_REGISTRY ??= {
+  set_message: (message) => {
+    throw new Error(`The schema engine failed: ${message}`);
+  },
+};
 
 async function instantiate() {
   const require = createRequire(import.meta.url);
@@ -46,7 +88,7 @@ export async function withEngine<T>(
 ): Promise<T> {
   loaded ??= instantiate();
   const { SchemaEngine } = await loaded;
-  const factory = bindMigrationAwareSqlAdapterFactory(new WholeScriptPg({ connectionString: url, max: 1 }));
+  const factory = bindMigrationAwareSqlAdapterFactory(new MigrationPg({ connectionString: url, max: 1 }));
   const engine = await SchemaEngine.new({ datamodels }, () => undefined, factory);
   try {
     return await work(engine);

@@ -12,7 +12,9 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
-    names.sort().map(async (name) => ({ name, sql: await readFile(join(directory, name, "migration.sql"), "utf8") })),
+    names
+      .sort()
+      .map(async (name) => ({ name, sql: await readFile(join(directory, name, "migration.sql"), "utf8") })),
   );
 }
 

@@ -28,7 +28,14 @@ export async function postgresAccount(): Promise<Account> {
     return { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1, isSomeoneElse: false };
   const known = await lookUp(SYSTEM_USER);
   if (known) return known;
-  await run("useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", SYSTEM_USER])
+  await run("useradd", [
+    "--system",
+    "--user-group",
+    "--no-create-home",
+    "--shell",
+    "/usr/sbin/nologin",
+    SYSTEM_USER,
+  ])
     .catch(() => run("adduser", ["-S", "-D", "-H", "-s", "/sbin/nologin", SYSTEM_USER]))
     .catch(() => undefined);
   const made = await lookUp(SYSTEM_USER);

@@ -13,7 +13,6 @@ const binariesIn = (native: string): Binaries => ({
   postgres: join(native, "bin", "postgres"),
 });
 
-
 /** The package that carries PostgreSQL for this machine; throws a sentence when there is none. */
 function packagedNative(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;

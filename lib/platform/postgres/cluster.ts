@@ -41,9 +41,7 @@ export async function initialise(
         "--locale-provider=builtin",
         "--locale=C.UTF-8",
         // The operating system's locale serves messages only; C is on every machine.
-        "--lc-collate=C",
-        "--lc-ctype=C",
-        "--lc-messages=C",
+        ...["collate", "ctype", "messages", "monetary", "numeric", "time"].map((name) => `--lc-${name}=C`),
         "--no-instructions",
       ],
       { ...asAccount(account), cwd: place.root, env: plainEnvironment() },
@@ -92,7 +90,9 @@ export async function startPostmaster(
     const state = await untilReady(child, place);
     if (state === "ready") return { child, pid: child.pid! };
     if (attempt >= 20)
-      throw new Error(`PostgreSQL did not start: ${await lastWords(options.log)} (all of it in ${options.log})`);
+      throw new Error(
+        `PostgreSQL did not start: ${await lastWords(options.log)} (all of it in ${options.log})`,
+      );
     await sleep(250);
   }
 }
@@ -131,24 +131,29 @@ async function replaceLeftOver(place: Place): Promise<void> {
 
 /** A fast shutdown (open transactions are rolled back), then, after 20 s, an immediate one. */
 export async function stopPostmaster(pid: number): Promise<void> {
-  for (const [signal, tries] of [["SIGINT", 1000], ["SIGQUIT", 250]] as const) {
-    if (!isAlive(pid)) return;
+  for (const [signal, tries] of [
+    ["SIGINT", 1000],
+    ["SIGQUIT", 250],
+  ] as const) {
+    if (!(await isAlive(pid))) return;
     process.kill(pid, signal);
-    for (let i = 0; i < tries && isAlive(pid); i++) await sleep(20);
+    for (let i = 0; i < tries && (await isAlive(pid)); i++) await sleep(20);
   }
 }
 
-function isAlive(pid: number): boolean {
+/** A zombie (its parent was killed and nobody reaps it, as in many containers) counts as ended. */
+async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+  const state = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  return state === null || !/\) Z /.test(state);
 }
 
 async function isPostmasterOf(pid: number, place: Place): Promise<boolean> {
-  if (!isAlive(pid)) return false;
+  if (!(await isAlive(pid))) return false;
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(async () => {
     const listed = await run("ps", ["-o", "command=", "-p", String(pid)]).catch(() => ({ stdout: "" }));
     return listed.stdout;
@@ -175,4 +180,5 @@ const sizeOf = (path: string) =>
   );
 
 /** PostgreSQL reads PG* and LC_* variables; only what it needs is handed on, in particular no secret. */
-const plainEnvironment = () => ({ PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" });
+const plainEnvironment = () =>
+  ({ PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" }) as unknown as NodeJS.ProcessEnv;

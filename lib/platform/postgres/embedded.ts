@@ -3,7 +3,14 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { postgresAccount } from "./account";
 import { findBinaries } from "./binaries";
-import { initialise, OWNER, type Postmaster, runningPostmaster, startPostmaster, stopPostmaster } from "./cluster";
+import {
+  initialise,
+  OWNER,
+  type Postmaster,
+  runningPostmaster,
+  startPostmaster,
+  stopPostmaster,
+} from "./cluster";
 import { type Place, preparePlace, SHARED_ROOT } from "./place";
 
 export type EmbeddedPostgres = {

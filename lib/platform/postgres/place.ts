@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { chmod, chown, lstat, mkdir, readlink, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createHash } from "node:crypto";
 import { type Account, canReach } from "./account";
 
 /** Where data goes that another account must reach while CORDON_HOME does not let it through. */

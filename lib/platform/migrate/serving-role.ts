@@ -1,0 +1,45 @@
+/**
+ * The statements that give the serving role exactly what the application needs. They are run by the
+ * owner after migrating, can be run again at any time, and stand in the README for databases where
+ * Cordon may not create roles. The role owns nothing and bypasses nothing.
+ *
+ * @param role the serving role's name; refused unless it is a plain identifier
+ */
+export function servingRoleGrants(role: string): string[] {
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(role)) throw new RangeError(`${role} is no plain role name`);
+  const to = `TO "${role}"`;
+  return [
+    `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM "${role}"`,
+    `GRANT USAGE ON SCHEMA public ${to}`,
+    `GRANT SELECT, INSERT, UPDATE ON ${WRITABLE.join(", ")} ${to}`,
+    `GRANT DELETE ON system_member ${to}`,
+    `GRANT SELECT, INSERT ON event ${to}`,
+    `GRANT SELECT, UPDATE ON workspace ${to}`,
+    `GRANT SELECT ON _prisma_migrations ${to}`,
+    `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public ${to}`,
+  ];
+}
+
+const WRITABLE = [
+  "member",
+  "session",
+  "api_token",
+  "invitation",
+  "system",
+  "system_member",
+  "review",
+  "artifact",
+  "executor",
+  "entry_point",
+  "kind_answer",
+  "configuration",
+  "configuration_file",
+  "capability",
+  "capability_grant",
+  "justification",
+  "finding",
+  "risk",
+  "revision",
+  "snapshot",
+  "sign_off",
+];

@@ -1,0 +1,30 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type EmbeddedPostgres, startEmbedded } from "./embedded";
+
+/** Settings for data that nobody keeps: no wait for the disk. */
+export const THROW_AWAY = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+};
+
+/** A PostgreSQL in a new temporary directory; `stop` also deletes its data. */
+export async function startTemporary(
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres & { home: string }> {
+  const home = await mkdtemp(join(tmpdir(), "cordon-"));
+  // The account that PostgreSQL runs as must walk through it; what is inside has modes of its own.
+  await chmod(home, 0o755);
+  const started = await startEmbedded(home, { ...THROW_AWAY, ...settings });
+  return {
+    ...started,
+    home,
+    stop: async () => {
+      await started.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
