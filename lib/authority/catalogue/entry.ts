@@ -1,0 +1,65 @@
+import type { CapabilityClass, GrantedCapability, Severity } from "@/lib/authority/schema";
+
+/** The groups in which authority is read, ordinary misuse before exceptional attack. */
+export const GROUPS = ["credentials", "data", "network", "resources", "kernel"] as const;
+export type Group = (typeof GROUPS)[number];
+
+/**
+ * How a row is taken away: `container` and `pod` set fields there, `delete` takes out what the source
+ * names, `policy` adds a NetworkPolicy, `words` is for what no patch can do.
+ */
+export type Removal =
+  | { kind: "container" | "pod"; fields: Record<string, unknown> }
+  | { kind: "delete" }
+  | { kind: "policy"; direction: "Ingress" | "Egress" }
+  | { kind: "words"; text: string };
+
+/** What decides whether a row ends confinement: the row, and whether its pod shares the host's processes. */
+export type EndsConfinement =
+  | boolean
+  | ((row: Pick<GrantedCapability, "anchor" | "target" | "access">, held: { hostPid: boolean }) => boolean);
+
+/** One id of the catalogue. Source of ids, severities, peers: the catalogue's table in the design. */
+export type CatalogueEntry = {
+  id: string;
+  class: CapabilityClass;
+  family: string;
+  group: Group;
+  title: string;
+  /** One plain sentence: what the code inside can do with it. */
+  grants: string;
+  severity: Severity;
+  endsConfinement: EndsConfinement;
+  /** What it means when the configuration says nothing. */
+  silence: string;
+  purpose: string;
+  limiter: string;
+  removal: Removal;
+  /** The same check in other tools. */
+  peers: string;
+  references: string[];
+};
+
+/** An entry as the tables write it: the rest follows from the id. */
+export type EntryText = Omit<
+  CatalogueEntry,
+  "id" | "class" | "family" | "group" | "endsConfinement" | "references"
+> & {
+  class?: CapabilityClass;
+  family?: string;
+  endsConfinement?: EndsConfinement;
+  references?: string[];
+};
+
+/** Completes a table of one group. */
+export function entriesOf(group: Group, table: Record<string, EntryText>): CatalogueEntry[] {
+  return Object.entries(table).map(([id, text]) => ({
+    id,
+    group,
+    class: "grant",
+    family: id,
+    endsConfinement: false,
+    references: [],
+    ...text,
+  }));
+}
