@@ -187,7 +187,3 @@ export const REVISION_STATES = {
   withdrawn: "Withdrawn",
 } as const;
 export type RevisionState = keyof typeof REVISION_STATES;
-
-/** Roles of a workspace, each holding all that the one before may do. */
-export const ROLES = ["viewer", "contributor", "reviewer", "approver", "admin"] as const;
-export type Role = (typeof ROLES)[number];

@@ -1,0 +1,88 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import type { PoolClient } from "pg";
+import { isId } from "@/lib/kernel/ids";
+import { problem } from "@/lib/kernel/errors";
+import { type Prisma, PrismaClient } from "./generated/client";
+import { connect, isDatabaseGone, pool } from "./pool";
+import type { Sql } from "./sql";
+
+/** Prisma inside a transaction whose workspace is set. */
+export type Db = Prisma.TransactionClient;
+
+const shared = globalThis as typeof globalThis & { cordonPrisma?: PrismaClient };
+
+function prisma(): PrismaClient {
+  shared.cordonPrisma ??= new PrismaClient({ adapter: new PrismaPg(pool(), { disposeExternalPool: false }) });
+  return shared.cordonPrisma;
+}
+
+type InWorkspace = { workspaceId: string };
+
+/** Reads with Prisma; row-level security shows the actor's workspace only. */
+export async function read<T>(actor: InWorkspace, work: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await prisma().$transaction(async (db) => {
+      await db.$executeRaw`select set_config('app.workspace', ${actor.workspaceId}, true)`;
+      return work(db);
+    });
+  } catch (error) {
+    throw said(error);
+  }
+}
+
+/** Reads with SQL; for queries that Prisma does not write well. */
+export async function readSql<T>(actor: InWorkspace, work: (sql: Sql) => Promise<T>): Promise<T> {
+  return inTransaction(actor.workspaceId, "START TRANSACTION READ ONLY", (client) => work(sqlOf(client)));
+}
+
+/**
+ * Runs SQL in a transaction of a workspace. Reviewed content is not written through here: that is
+ * the unit of work's (`lib/platform/unit-of-work`).
+ */
+export async function inTransaction<T>(
+  workspaceId: string,
+  begin: string,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(beginIn(workspaceId, begin));
+    const value = await work(client);
+    await client.query("COMMIT");
+    return value;
+  } catch (error) {
+    broken = isDatabaseGone(error) ? (error as Error) : undefined;
+    if (!broken) await client.query("ROLLBACK").catch((failed: Error) => (broken = failed));
+    throw said(error);
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * The text that begins a transaction and sets its workspace in one round trip. The simple protocol
+ * takes no parameters, so the id is checked to be nothing but a UUID.
+ */
+export function beginIn(workspaceId: string, begin = "BEGIN"): string {
+  if (!isId(workspaceId)) throw new TypeError("a workspace's id is a UUID");
+  return `${begin}; SELECT set_config('app.workspace', '${workspaceId}', true)`;
+}
+
+/** The SQL face of a connection. */
+export function sqlOf(client: PoolClient): Sql {
+  return {
+    async query<R>(text: string, values: unknown[] = []) {
+      const result = await client.query(text, values);
+      return result.rows as R[];
+    },
+  };
+}
+
+/** A database that went away becomes a sentence; everything else stays what it is. */
+export function said(error: unknown): unknown {
+  if (!isDatabaseGone(error)) return error;
+  return problem("unavailable", "The database went away in the middle of this. Try again; what was not saved is still in your browser.", {
+    internal: error,
+  });
+}

@@ -1,0 +1,87 @@
+import type { EventPayload, FindingMark } from "@/lib/audit/events";
+import { newId } from "@/lib/kernel/ids";
+import type { RowChange } from "@/lib/review/change";
+import type { FiringFinding } from "@/lib/review/content";
+import { diffFindings, type StoredFinding } from "@/lib/rules/diff-findings";
+import { dirtyTargets } from "@/lib/rules/dirty-targets";
+import { evaluateTargets } from "@/lib/rules/engine";
+import { loadSlice } from "@/lib/rules/server/load-slice";
+import type { Sql } from "../db/sql";
+
+/** Rows to write so that the stored findings say what the rules say, and what the event tells of it. */
+export type DerivedFindings = { changes: RowChange[]; marks: EventPayload["findings"] };
+
+/**
+ * Derives again the findings that some changes touch, after they were written and in their
+ * transaction. Loads what those targets need, never the review.
+ */
+export async function deriveFindings(
+  sql: Sql,
+  reviewId: string,
+  seq: number,
+  changes: readonly RowChange[],
+  nextNumber: () => number,
+): Promise<DerivedFindings> {
+  const slice = await loadSlice(sql, reviewId, changes);
+  const targets = dirtyTargets(changes, slice);
+  if (targets.length === 0) return { changes: [], marks: undefined };
+  const stored = await storedFindings(sql, reviewId, targets);
+  return findingChanges(stored, evaluateTargets(slice, targets), targets, seq, nextNumber);
+}
+
+/** The stored findings of some targets, or of all. */
+export async function storedFindings(sql: Sql, reviewId: string, targets?: readonly string[]): Promise<StoredFinding[]> {
+  return sql.query<StoredFinding>(
+    `select id, number, rule_id as "ruleId", target, severity, reason, lists, state from finding
+     where review_id = $1 and ($2::text[] is null or target = any($2))`,
+    [reviewId, targets ?? null],
+  );
+}
+
+/** Turns the difference between stored and fired findings into rows to write. */
+export function findingChanges(
+  stored: StoredFinding[],
+  fired: FiringFinding[],
+  targets: readonly string[] | undefined,
+  seq: number,
+  nextNumber: () => number,
+): DerivedFindings {
+  const diff = diffFindings(stored, fired, targets);
+  const changes: RowChange[] = [];
+  const opened: FindingMark[] = [];
+  const resolved: FindingMark[] = [];
+  for (const finding of diff.open) {
+    const row = { id: newId(), number: nextNumber(), ...finding, state: "open", openedSeq: seq, changedSeq: seq };
+    changes.push({ op: "insert", table: "finding", row });
+    opened.push(markOf(row));
+  }
+  for (const { stored: old, fired: now } of diff.reopen) {
+    changes.push(update(old.id, { ...said(now), state: "open", changedSeq: seq }));
+    opened.push(markOf({ ...old, ...now }));
+  }
+  for (const { stored: old, fired: now } of diff.update) changes.push(update(old.id, { ...said(now), changedSeq: seq }));
+  for (const old of diff.resolve) {
+    changes.push(update(old.id, { state: "resolved", changedSeq: seq }));
+    resolved.push(markOf(old));
+  }
+  const marks = opened.length + resolved.length > 0 ? { opened, resolved } : undefined;
+  return { changes, marks };
+}
+
+const said = ({ severity, reason, lists }: FiringFinding) => ({ severity, reason, lists });
+
+const update = (id: string, set: Record<string, unknown>): RowChange => ({
+  op: "update",
+  table: "finding",
+  id,
+  set,
+  before: {},
+});
+
+const markOf = ({ id, number, ruleId, target, severity }: FindingMark): FindingMark => ({
+  id,
+  number,
+  ruleId,
+  target,
+  severity,
+});

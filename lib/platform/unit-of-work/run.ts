@@ -1,0 +1,226 @@
+import type { PoolClient } from "pg";
+import { eventHash, payloadDigest } from "@/lib/audit/chain";
+import type { EventChange, EventPayload, EventType } from "@/lib/audit/events";
+import type { Actor } from "@/lib/identity/actor";
+import { type Action, authorize, type Permit, type Subject } from "@/lib/identity/policy";
+import { newId } from "@/lib/kernel/ids";
+import type { RowChange } from "@/lib/review/change";
+import { connect, isDatabaseGone } from "../db/pool";
+import type { Sql } from "../db/sql";
+import { said, sqlOf } from "../db/transaction";
+import { writingParts } from "../db/write-rows";
+import { deriveFindings } from "./derive-findings";
+import { type LockedReview, lockReview } from "./locked-review";
+import { inOrder } from "./queue";
+
+/** What a command writes: the rows and the event that says so. */
+export type Writing = {
+  type: EventType;
+  changes: RowChange[];
+  /** A short sentence for the activity page, where the changes do not speak for themselves. */
+  words?: string;
+  /** More for the payload: what clients need and the changes do not hold. */
+  more?: Record<string, unknown>;
+  /** Leaves the findings as they are: for decisions that no rule reads. */
+  keepFindings?: boolean;
+  /** Needs no draft: for decisions about a revision that exists. */
+  keepDraft?: boolean;
+};
+
+/** A command's view of the transaction. */
+export type Tx = {
+  actor: Actor;
+  review: LockedReview;
+  now: Date;
+  /** The seq of the event that this command writes: the version of every cell it changes. */
+  seq: number;
+  /** Reads under the lock. */
+  sql: Sql;
+  /** Checks the policy on what was loaded under the lock. */
+  authorize<A extends Action>(action: A, subject?: Subject): Permit<A>;
+  /** The next short number of a letter (`E` → 13). */
+  nextNumber(letter: string): number;
+  /** Says what is to be written, once; it is written when the command returns. */
+  write(permit: Permit, writing: Writing): void;
+};
+
+/** What a unit of work answers; `seq` is null when the command wrote nothing. */
+export type Done<T> = { value: T; seq: number | null };
+
+/** Tables whose rows are too heavy for an event, or told by another part of it. */
+const NOT_IN_EVENT = new Set<string>(["finding", "snapshot", "configuration", "configuration_file", "capability_grant"]);
+
+/** Above this many changed rows the event says how many, and clients fetch again. */
+const MOST_CHANGES_IN_EVENT = 200;
+
+/**
+ * The only write to reviewed content. Locks the review, runs the command (which loads what it
+ * touches, is authorised on that, and says what to write), and writes rows, findings, one event and
+ * one NOTIFY in the same transaction.
+ *
+ * @throws ProblemError `not-found` when the actor cannot see the review, and whatever the command throws
+ */
+export async function runUnitOfWork<T>(
+  actor: Actor,
+  reviewId: string,
+  command: (tx: Tx) => Promise<T>,
+): Promise<Done<T>> {
+  return inOrder(reviewId, async () => {
+    const client = await connect();
+    let broken: Error | undefined;
+    try {
+      const review = await lockReview(client, actor, reviewId);
+      const done = await runLocked(client, actor, review, command);
+      await client.query("COMMIT");
+      return done;
+    } catch (error) {
+      if (isDatabaseGone(error)) broken = error as Error;
+      else await client.query("ROLLBACK").catch((failed: Error) => (broken = failed));
+      throw said(error);
+    } finally {
+      client.release(broken);
+    }
+  });
+}
+
+async function runLocked<T>(
+  client: PoolClient,
+  actor: Actor,
+  review: LockedReview,
+  command: (tx: Tx) => Promise<T>,
+): Promise<Done<T>> {
+  const counters = { ...review.counters };
+  const sql = sqlOf(client);
+  let writing: Writing | undefined;
+  const tx: Tx = {
+    actor,
+    review,
+    now: new Date(),
+    seq: review.eventSeq + 1,
+    sql,
+    authorize(action, subject = {}) {
+      const whole = {
+        isArchived: review.archivedAt !== null,
+        revisionState: review.revision?.state,
+        requestedById: review.revision?.requestedById,
+        ...subject,
+      };
+      return authorize(actor, action, whole, tx.now);
+    },
+    nextNumber(letter) {
+      counters[letter] = (counters[letter] ?? 0) + 1;
+      return counters[letter];
+    },
+    write(_permit, what) {
+      if (writing) throw new Error("a command writes once");
+      writing = what;
+    },
+  };
+  const value = await command(tx);
+  if (!writing) return { value, seq: null };
+  await commitWriting(tx, writing, counters);
+  return { value, seq: tx.seq };
+}
+
+async function commitWriting(tx: Tx, writing: Writing, counters: Record<string, number>): Promise<void> {
+  const { review, actor, sql } = tx;
+  const where = { workspaceId: actor.workspaceId, reviewId: review.id };
+  const changes = writing.keepDraft ? writing.changes : [...writing.changes, ...openDraft(tx)];
+  if (changes.length > 0) {
+    const { parts, values } = writingParts(changes, where, 1);
+    const list = parts.map((part, index) => `w${index} as (${part})`).join(", ");
+    await sql.query(`with ${list} select 1`, values);
+  }
+  const findings = writing.keepFindings
+    ? { changes: [], marks: undefined }
+    : await deriveFindings(sql, review.id, tx.seq, writing.changes, () => {
+        counters.F = (counters.F ?? 0) + 1;
+        return counters.F;
+      });
+  await writeEvent(tx, writing, findings, counters);
+}
+
+/** After a submission the next edit opens the next revision; there is at most one draft. */
+function openDraft({ review, seq, now }: Tx): RowChange[] {
+  if (review.revision?.state === "draft") return [];
+  const row = {
+    id: newId(),
+    number: (review.revision?.number ?? 0) + 1,
+    state: "draft",
+    openedAt: now.toISOString(),
+    openedSeq: seq,
+  };
+  return [{ op: "insert", table: "revision", row }];
+}
+
+async function writeEvent(
+  tx: Tx,
+  writing: Writing,
+  findings: { changes: RowChange[]; marks: EventPayload["findings"] },
+  counters: Record<string, number>,
+): Promise<void> {
+  const { actor, review, now, seq } = tx;
+  const payload = JSON.parse(JSON.stringify(payloadOf(writing, findings.marks))) as EventPayload;
+  const link = {
+    seq,
+    at: now.toISOString(),
+    type: writing.type,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    payloadDigest: payloadDigest(payload),
+    previousHash: review.eventHash,
+  };
+  const hash = eventHash(link);
+  const where = { workspaceId: actor.workspaceId, reviewId: review.id };
+  const { parts, values } = writingParts(findings.changes, where, 16);
+  const list = parts.map((part, index) => `w${index} as (${part}), `).join("");
+  await tx.sql.query(
+    `with ${list}
+      e as (insert into event (workspace_id, id, review_id, seq, at, type, actor_kind, actor_id, actor_name, payload, payload_digest, previous_hash, hash)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning 1),
+      r as (update review set event_seq = $4, event_hash = $13, counters = $14, changed_at = $5 where workspace_id = $1 and id = $3 returning 1)
+      select pg_notify('cordon_event', $15) from e, r`,
+    [
+      actor.workspaceId,
+      newId(now.getTime()),
+      review.id,
+      seq,
+      link.at,
+      link.type,
+      actor.kind,
+      actor.id,
+      actor.name,
+      JSON.stringify(payload),
+      link.payloadDigest,
+      link.previousHash,
+      hash,
+      JSON.stringify(counters),
+      `${review.id}:${seq}`,
+      ...values,
+    ],
+  );
+}
+
+function payloadOf(writing: Writing, findings: EventPayload["findings"]): EventPayload {
+  const payload: EventPayload = { ...writing.more };
+  if (writing.words) payload.words = writing.words;
+  if (writing.changes.length > MOST_CHANGES_IN_EVENT) payload.changed = writing.changes.length;
+  else payload.changes = writing.changes.filter((change) => !NOT_IN_EVENT.has(change.table)).map(eventChange);
+  if (findings) payload.findings = findings;
+  return payload;
+}
+
+function eventChange(change: RowChange): EventChange {
+  if (change.op === "insert") {
+    const { id, number, ...after } = change.row;
+    return { table: change.table, id: String(id ?? ""), number: number as number | undefined, op: "insert", after };
+  }
+  return {
+    table: change.table,
+    id: change.id,
+    number: change.before.number as number | undefined,
+    op: "update",
+    before: change.before,
+    after: change.set,
+  };
+}
