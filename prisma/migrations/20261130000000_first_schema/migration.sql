@@ -536,7 +536,7 @@ CREATE UNIQUE INDEX "revision_workspace_id_review_id_number_key" ON "revision"("
 CREATE UNIQUE INDEX "sign_off_workspace_id_review_id_revision_id_member_id_key" ON "sign_off"("workspace_id", "review_id", "revision_id", "member_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "event_workspace_id_review_id_seq_key" ON "event"("workspace_id", "review_id", "seq");
+CREATE UNIQUE INDEX "event_workspace_id_review_id_seq_key" ON "event"("workspace_id", "review_id", "seq") NULLS NOT DISTINCT;
 
 -- AddForeignKey
 ALTER TABLE "member" ADD CONSTRAINT "member_workspace_id_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspace"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
