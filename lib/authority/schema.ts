@@ -88,6 +88,8 @@ export type ContainerRole = z.infer<typeof containerRoleSchema>;
 export const workloadSchema = z.object({
   ref: z.string(),
   containers: z.array(z.object({ name: z.string(), role: containerRoleSchema })),
+  /** The controller that made it, where that is not in the input; tuples stand under it. */
+  owner: z.string().optional(),
 });
 export type Workload = z.infer<typeof workloadSchema>;
 

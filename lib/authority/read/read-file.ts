@@ -1,0 +1,133 @@
+import type { InputFile, Note } from "@/lib/authority/schema";
+import { decodeBytes } from "./bytes";
+import { type DuplicateKey, Refusal } from "./convert";
+import { lineCounter } from "./lines";
+import { readJson } from "./read-json";
+import { readYaml, type YamlRead } from "./read-yaml";
+import type { ReadFile } from "./value";
+
+/** A file and what is to be said about it; `refused` when a bound was passed and nothing may be derived. */
+export type FileReading = { file: ReadFile; notes: Note[]; refused: boolean };
+
+const BOUNDS = new Set(["too-large", "too-deep", "too-many-values", "alias-expansion"]);
+
+const HELM =
+  /\{\{-?\s*(\.|\$|include\b|if\b|range\b|end\b|with\b|define\b|template\b|else\b|toYaml\b|tpl\b|default\b|quote\b|\/\*)/;
+
+/** How many notes of one kind a file gets, so that a hostile file cannot make millions. */
+const MOST_NOTES = 50;
+
+/** Reads one file within the bounds. Never throws; what cannot be read is an error note. */
+export function readFile(input: InputFile, onProgress?: (fraction: number) => void): FileReading {
+  const { name } = input;
+  const decoded = decodeBytes(name, input.bytes);
+  const notes: Note[] = decoded.note ? [decoded.note] : [];
+  const text = decoded.text ?? "";
+  const file: ReadFile = { name, text, documents: [], lineAt: lineCounter(text) };
+  if (decoded.text === null) return { file, notes, refused: BOUNDS.has(decoded.note.code) };
+  const noteAt = (
+    level: Note["level"],
+    code: string,
+    message: string,
+    offset: number,
+    document = 0,
+  ): void => {
+    const line = file.lineAt(Math.max(0, offset));
+    notes.push({
+      level,
+      code,
+      message: `${name}, line ${line}: ${message}.`,
+      source: { file: name, document, pointer: "", line },
+    });
+  };
+  try {
+    const read = parseText(file, onProgress);
+    const problem = read.problems[0];
+    if (problem && HELM.test(text)) throw helmTemplate(problem.offset);
+    file.documents = read.documents.filter((d) => !read.problems.some((p) => p.document === d.index));
+    for (const p of read.problems.slice(0, MOST_NOTES))
+      noteAt("error", p.code, p.message, p.offset, p.document);
+    noteDuplicates(read.duplicates, noteAt);
+    if (!problem && file.documents.every((d) => d.value === null)) {
+      notes.push({
+        level: "warning",
+        code: "empty",
+        message: `${name}: the file is empty: it holds no document.`,
+      });
+    }
+    if (read.notStrictJson) {
+      noteAt(
+        "warning",
+        "not-strict-json",
+        "the file looks like JSON but has comments or a syntax error; it was read as YAML",
+        0,
+      );
+    }
+  } catch (error) {
+    file.documents = [];
+    if (!(error instanceof Refusal)) {
+      noteAt("error", "yaml-syntax", "the file cannot be parsed", 0);
+      return { file, notes, refused: false };
+    }
+    const helm = error.code === "complex-key" && HELM.test(text) ? helmTemplate(error.offset) : error;
+    noteAt("error", helm.code, helm.message, helm.offset);
+    return { file, notes, refused: BOUNDS.has(helm.code) };
+  }
+  return { file, notes, refused: false };
+}
+
+type Parsed = YamlRead & { notStrictJson: boolean };
+
+function parseText(file: ReadFile, onProgress?: (fraction: number) => void): Parsed {
+  const { text } = file;
+  const looksLikeJson = /^\s*[{[]/.test(text);
+  if (looksLikeJson) {
+    const json = readJson(text);
+    if (json) {
+      return {
+        documents: [{ index: 0, value: json.value }],
+        duplicates: json.duplicates.map((d) => ({ ...d, document: 0 })),
+        problems: [],
+        notStrictJson: false,
+      };
+    }
+  }
+  const meantAsJson = looksLikeJson && (/\.json$/i.test(file.name) || /^\s*[{[]\s*("|\/\/|\/\*)/.test(text));
+  return {
+    ...readYaml(text, onProgress && ((offset) => onProgress(offset / Math.max(1, text.length)))),
+    notStrictJson: meantAsJson,
+  };
+}
+
+function helmTemplate(offset: number): Refusal {
+  return new Refusal(
+    "helm-template",
+    "this is a Helm template, not a manifest: it holds {{ … }}. Render it first (helm template, or helm get manifest for what is deployed) and give the result",
+    offset,
+  );
+}
+
+function noteDuplicates(
+  duplicates: (DuplicateKey & { document: number })[],
+  noteAt: (level: Note["level"], code: string, message: string, offset: number, document: number) => void,
+): void {
+  for (const { key, offset, document } of duplicates.slice(0, MOST_NOTES)) {
+    noteAt(
+      "warning",
+      "duplicate-key",
+      `the key "${key.slice(0, 80)}" is written twice; the last one counts`,
+      offset,
+      document,
+    );
+  }
+  if (duplicates.length > MOST_NOTES) {
+    const rest = duplicates.length - MOST_NOTES;
+    noteAt(
+      "warning",
+      "duplicate-key",
+      `${rest} more keys are written twice; the last one counts`,
+      duplicates[MOST_NOTES]!.offset,
+      0,
+    );
+  }
+}

@@ -1,0 +1,116 @@
+import { Composer, CST, type Document, Lexer, Parser, type YAMLError } from "yaml";
+import { LIMITS } from "@/lib/authority/limits";
+import { Converter, type DuplicateKey, Refusal, tooDeep, tooMany } from "./convert";
+import type { FileDocument } from "./value";
+
+export type YamlProblem = { code: string; message: string; offset: number; document: number };
+export type YamlRead = {
+  documents: FileDocument[];
+  duplicates: (DuplicateKey & { document: number })[];
+  problems: YamlProblem[];
+};
+
+/**
+ * Strings only: what a plain scalar means depends on its field, and testing every scalar against the
+ * tags of a schema costs a tenth of the parsing. Keys are compared while converting, not pair by pair.
+ */
+const OPTIONS = {
+  schema: "failsafe",
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: "silent",
+  strict: true,
+} as const;
+
+const WHY: Partial<Record<YAMLError["code"], string>> = {
+  TAB_AS_INDENT: "a tab is used as indentation, which YAML does not allow",
+  BAD_INDENT: "the indentation does not fit",
+  MISSING_CHAR: "a quote, bracket, comma or colon is missing",
+  BAD_DQ_ESCAPE: "a double-quoted text holds an escape that YAML does not have",
+  BAD_SCALAR_START: "a value begins with a character that must be quoted",
+  BLOCK_AS_IMPLICIT_KEY: "a nested mapping stands where only a plain value may",
+  MULTILINE_IMPLICIT_KEY: "a key goes over several lines",
+  UNEXPECTED_TOKEN: "something stands where the YAML syntax allows nothing of the kind",
+  BAD_ALIAS: "an alias cannot be resolved",
+};
+
+/** The sentence for a syntax error; never the parser's own text, which quotes the file and so its secrets. */
+function sentenceFor(error: YAMLError): string {
+  return WHY[error.code] ?? `the YAML syntax is broken (${error.code.toLowerCase().replaceAll("_", " ")})`;
+}
+
+/**
+ * Parses a YAML stream within the bounds. The lexer, the parser's stack and the values are watched as they
+ * come, so a bomb stops early and no recursion ever goes deeper than the bound.
+ * @throws Refusal past a bound or for a complex key.
+ */
+export function readYaml(text: string, onProgress?: (offset: number) => void): YamlRead {
+  const read: YamlRead = { documents: [], duplicates: [], problems: [] };
+  const parser = new Parser();
+  const composer = new Composer(OPTIONS);
+  const lexer = new Lexer();
+  const total = { written: 0, expanded: 0 };
+  let scalars = 0;
+  let reported = 0;
+
+  const take = (document: Document.Parsed) => {
+    const index = read.documents.length;
+    const problem = document.errors[0];
+    if (problem) {
+      read.problems.push({
+        code: "yaml-syntax",
+        message: sentenceFor(problem),
+        offset: problem.pos[0],
+        document: index,
+      });
+      read.documents.push({ index, value: null });
+      return;
+    }
+    const converter = new Converter();
+    const value = converter.convert(document.contents);
+    total.written += converter.written;
+    total.expanded += converter.expanded;
+    checkTotals(total, document.range?.[0] ?? 0);
+    for (const duplicate of converter.duplicates) read.duplicates.push({ ...duplicate, document: index });
+    read.documents.push({ index, value });
+  };
+  const compose = (token: CST.Token) => {
+    for (const document of composer.next(token)) take(document);
+  };
+
+  for (const lexeme of lexer.lex(text)) {
+    for (const token of parser.next(lexeme)) compose(token);
+    if (parser.stack.length > LIMITS.nesting && depthOf(parser.stack) > LIMITS.nesting)
+      throw tooDeep(parser.offset);
+    if (lexeme === CST.SCALAR || lexeme[0] === '"' || lexeme[0] === "'") {
+      scalars += 1;
+      if (scalars > LIMITS.values) throw tooMany(parser.offset);
+    }
+    if (onProgress && parser.offset - reported > 65_536) {
+      reported = parser.offset;
+      onProgress(reported);
+    }
+  }
+  for (const token of parser.end()) compose(token);
+  for (const document of composer.end()) take(document);
+  return read;
+}
+
+function depthOf(stack: CST.Token[]): number {
+  let depth = 0;
+  for (const { type } of stack) {
+    if (type === "block-map" || type === "block-seq" || type === "flow-collection") depth += 1;
+  }
+  return depth;
+}
+
+function checkTotals(total: { written: number; expanded: number }, at: number): void {
+  if (total.expanded > total.written * LIMITS.expansion) {
+    throw new Refusal(
+      "alias-expansion",
+      `aliases expand to more than ${LIMITS.expansion} times the values that are written, past the limit`,
+      at,
+    );
+  }
+  if (total.expanded > LIMITS.values || total.written > LIMITS.values) throw tooMany(at);
+}

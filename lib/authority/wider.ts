@@ -1,0 +1,125 @@
+import { parseQuantity } from "./quantity";
+import type { AuthorityTuple } from "./schema";
+import { tupleText } from "./tuples";
+
+/** One difference: what was, and what is instead; null where there is nothing. */
+export type TupleChange = { before: AuthorityTuple | null; after: AuthorityTuple | null };
+
+export type TupleComparison = {
+  same: TupleChange[];
+  wider: TupleChange[];
+  narrower: TupleChange[];
+  /** Neither contains the other, or one of them cannot be told. */
+  incomparable: TupleChange[];
+};
+
+/** Families whose anchor is a path, so that a parent contains its descendants. */
+const PATHS = new Set(["host-path", "host-path-sensitive", "runtime-socket", "host-service-socket"]);
+
+/** Which accesses each access contains, besides itself and `declared`. */
+const CONTAINS: Record<string, string[]> = { "read-write": ["read", "write"] };
+
+/** Whether `outer` is the same path as `inner` or a directory above it. */
+export function pathContains(outer: string, inner: string): boolean {
+  return outer === inner || outer === "/" || inner.startsWith(`${outer}/`);
+}
+
+/** An empty extent, and `*`, stand for all there is; otherwise by inclusion. */
+function extentContains(outer: string[], inner: string[]): boolean {
+  if (outer.length === 0 || outer.includes("*")) return true;
+  return inner.length > 0 && inner.every((item) => outer.includes(item));
+}
+
+/**
+ * Whether whoever holds `outer` holds `inner` as well: the order on tuples of the contract (read within
+ * read-write, a path's descendants within it, extents by inclusion). Reflexive and transitive. What cannot
+ * be told equals itself and is otherwise not comparable. Bounds are compared by `compareTuples`.
+ */
+export function tupleContains(outer: AuthorityTuple, inner: AuthorityTuple): boolean {
+  if (outer.workload !== inner.workload || outer.container !== inner.container) return false;
+  if (outer.family !== inner.family || outer.family === "bound") return tupleText(outer) === tupleText(inner);
+  if (outer.unknown || inner.unknown)
+    return !!outer.unknown === !!inner.unknown && tupleText(outer) === tupleText(inner);
+  const anchor = PATHS.has(outer.family)
+    ? pathContains(outer.anchor, inner.anchor)
+    : outer.anchor === inner.anchor;
+  const access =
+    outer.access === inner.access ||
+    inner.access === "declared" ||
+    (CONTAINS[outer.access]?.includes(inner.access) ?? false);
+  return anchor && access && extentContains(outer.extent, inner.extent);
+}
+
+const placeOf = (t: AuthorityTuple) => JSON.stringify([t.workload, t.container, t.family]);
+const keyOf = (t: AuthorityTuple) => JSON.stringify([t.workload, t.container, t.family, t.anchor]);
+
+function groupBy(
+  tuples: AuthorityTuple[],
+  key: (t: AuthorityTuple) => string,
+): Map<string, AuthorityTuple[]> {
+  const groups = new Map<string, AuthorityTuple[]>();
+  for (const tuple of tuples) {
+    const group = groups.get(key(tuple));
+    if (group) group.push(tuple);
+    else groups.set(key(tuple), [tuple]);
+  }
+  return groups;
+}
+
+/** A higher value is wider, as is none at all; what is no quantity is compared as text. */
+function compareBound(
+  before: AuthorityTuple | undefined,
+  after: AuthorityTuple | undefined,
+): keyof TupleComparison {
+  if (!before) return "narrower";
+  if (!after) return "wider";
+  const [old, now] = [before.extent[0] ?? "", after.extent[0] ?? ""];
+  if (old === now) return "same";
+  const [a, b] = [parseQuantity(old), parseQuantity(now)];
+  if (a === null || b === null) return "incomparable";
+  return b > a ? "wider" : "narrower";
+}
+
+/**
+ * What changed from `before` to `after`. Authority has not grown exactly when `wider` and `incomparable`
+ * are both empty. A tuple that is new but lies within an old one is `narrower`, with that old one as before.
+ */
+export function compareTuples(before: AuthorityTuple[], after: AuthorityTuple[]): TupleComparison {
+  const result: TupleComparison = { same: [], wider: [], narrower: [], incomparable: [] };
+  const isBound = (t: AuthorityTuple) => t.family === "bound";
+  const oldByKey = groupBy(before, keyOf);
+  const newByKey = groupBy(after, keyOf);
+  const oldByPlace = groupBy(before, placeOf);
+  const newByPlace = groupBy(after, placeOf);
+  const stillThere = new Set(after.flatMap((t) => [`${t.workload}|${t.container}`, `${t.workload}|null`]));
+
+  for (const [key, [now]] of newByKey) {
+    const was = oldByKey.get(key)?.[0] ?? null;
+    if (!now) continue;
+    if (isBound(now)) result[compareBound(was ?? undefined, now)].push({ before: was, after: now });
+    else if (was) result[compareTuple(was, now)].push({ before: was, after: now });
+    else {
+      const container = oldByPlace.get(placeOf(now))?.find((old) => tupleContains(old, now)) ?? null;
+      result[container ? "narrower" : "wider"].push({ before: container, after: now });
+    }
+  }
+  for (const [key, [was]] of oldByKey) {
+    if (!was || newByKey.has(key)) continue;
+    if (isBound(was)) {
+      // A limit that went away together with its container lifts nothing.
+      const lifted = stillThere.has(`${was.workload}|${was.container}`);
+      result[lifted ? "wider" : "narrower"].push({ before: was, after: null });
+    } else if (!newByPlace.get(placeOf(was))?.some((now) => tupleContains(now, was))) {
+      result.narrower.push({ before: was, after: null });
+    }
+  }
+  return result;
+}
+
+function compareTuple(was: AuthorityTuple, now: AuthorityTuple): keyof TupleComparison {
+  const grew = tupleContains(now, was);
+  const shrank = tupleContains(was, now);
+  if (grew && shrank) return "same";
+  if (grew) return "wider";
+  return shrank ? "narrower" : "incomparable";
+}
