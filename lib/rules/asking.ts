@@ -1,0 +1,117 @@
+import type { Capability, Executor, Justification } from "@/lib/review/content";
+import type { ExecutorRole } from "@/lib/review/vocabulary";
+import { type ContentIndex, heldOf, holdersOf } from "./content-index";
+import { isSaid } from "./words";
+
+/** Whether a capability's need is asked for, or why it is not. */
+export type Asking = "asked" | "claim" | "neighbour" | "out-of-scope" | "nobody-holds-it";
+
+const ASKED_OF_NEIGHBOURS = new Set(["shared-volume", "ingress-exposed", "ingress-open"]);
+
+/**
+ * What an executor is to the review. One made by hand runs submitted code unless somebody says
+ * otherwise; a container of a configuration is nothing until somebody says what it is.
+ */
+export const roleOf = (executor: Pick<Executor, "role" | "workload">): ExecutorRole | null =>
+  executor.role ?? (executor.workload === null ? "runs-submitted-code" : null);
+
+/** Whether everything is asked of an executor. */
+export const runsSubmittedCode = (executor: Pick<Executor, "role" | "workload">): boolean =>
+  roleOf(executor) === "runs-submitted-code";
+
+/** Whether the capability is among what a neighbour is asked about: identity, secrets, shared volumes, exposure. */
+export const isAskedOfNeighbours = (capability: Pick<Capability, "group" | "family">): boolean =>
+  capability.group === "credentials" || ASKED_OF_NEIGHBOURS.has(capability.family);
+
+/**
+ * Says whether a capability is asked about, given the executors of the review (only its holders
+ * matter). Claims are shown and never asked.
+ */
+export function askingOf(capability: Capability, executors: Iterable<Executor>): Asking {
+  if (capability.class === "claim") return "claim";
+  let found: Asking = "nobody-holds-it";
+  for (const executor of executors) {
+    if (executor.archivedAt !== null || !isHolder(capability, executor)) continue;
+    const role = roleOf(executor);
+    if (role === "runs-submitted-code") return "asked";
+    if (role === "neighbour") {
+      if (isAskedOfNeighbours(capability)) return "asked";
+      found = "neighbour";
+    } else if (role === "out-of-scope" && found === "nobody-holds-it") found = "out-of-scope";
+  }
+  return found;
+}
+
+/** Whether a capability is asked about; the others are shown folded, "not asked: neighbour". */
+export const isAsked = (capability: Capability, executors: Iterable<Executor>): boolean =>
+  askingOf(capability, executors) === "asked";
+
+/**
+ * The rows that an executor is asked about, each cause once: what a neighbour shares with an
+ * executor of submitted code of the same pod stands there only, and of two degrees of one thing
+ * only the worse.
+ */
+export function askedOf(index: ContentIndex, executor: Executor): Capability[] {
+  const role = roleOf(executor);
+  if (role !== "runs-submitted-code" && role !== "neighbour") return [];
+  const held = heldOf(index, executor);
+  return held.filter((capability) => {
+    if (capability.class === "claim" || isSubsumed(capability, held)) return false;
+    if (role === "runs-submitted-code") return true;
+    return isAskedOfNeighbours(capability) && !holdersOf(index, capability).some(runsSubmittedCode);
+  });
+}
+
+const SAYS_MORE_THAN_HOST_PATH = new Set(["host-path-sensitive", "runtime-socket", "host-service-socket"]);
+
+/**
+ * Whether another row of the same holder says the same and more: a sensitive path or a socket beside
+ * its plain host path, any egress beside any name resolution, a wildcard beside what it implies.
+ */
+export function isSubsumed(capability: Capability, held: readonly Capability[]): boolean {
+  if (capability.family === "host-path") {
+    return held.some(
+      (other) => SAYS_MORE_THAN_HOST_PATH.has(other.family) && other.anchor === capability.anchor,
+    );
+  }
+  if (capability.catalogueId === "egress-dns-any")
+    return held.some((other) => other.catalogueId === "egress-any");
+  if (capability.family.startsWith("rbac-") && capability.family !== "rbac-wildcard") {
+    return held.some((other) => other.family === "rbac-wildcard" && other.anchor === capability.anchor);
+  }
+  return false;
+}
+
+/** Whether the newest configuration leaves open if the row is granted at all, and nobody has answered. */
+export const isUndetermined = (capability: Capability, index: ContentIndex): boolean =>
+  capability.grant?.origin === "unknown" && capability.decision === null && !hasPurpose(capability, index);
+
+/** Whether a justification with a purpose covers the row. */
+export function hasPurpose(capability: Capability, index: ContentIndex): boolean {
+  const justification = justificationOf(capability, index);
+  return justification !== undefined && isSaid(justification.purpose);
+}
+
+const justificationOf = (capability: Capability, index: ContentIndex): Justification | undefined =>
+  capability.justificationId === null ? undefined : index.justifications.get(capability.justificationId);
+
+const SETTLED = new Set(["remove", "accept", "layer", "baseline"]);
+
+/** Whether a grant serves no stated need: no purpose, and no decision but (perhaps) "needed". */
+export const isSurplus = (capability: Capability, index: ContentIndex): boolean =>
+  capability.class === "grant" &&
+  !(capability.decision !== null && SETTLED.has(capability.decision)) &&
+  !hasPurpose(capability, index);
+
+/** Whether the row stands alone as CAP-08 on this executor, and so in no list of others. */
+export const standsAlone = (capability: Capability, executor: Executor): boolean =>
+  capability.endsConfinement && runsSubmittedCode(executor);
+
+function isHolder(capability: Capability, executor: Executor): boolean {
+  if (capability.executorId !== null) return capability.executorId === executor.id;
+  return (
+    capability.workload !== null &&
+    capability.workload === executor.workload &&
+    (capability.container === null || capability.container === executor.container)
+  );
+}

@@ -1,0 +1,112 @@
+import type {
+  Artifact,
+  Capability,
+  EntryPoint,
+  Executor,
+  Justification,
+  ResidualRisk,
+  ReviewContent,
+} from "@/lib/review/content";
+
+/**
+ * A review's content as the rules walk it: live rows only (nothing archived, no capability that the
+ * newest configurations stopped granting), each list in the order of the short numbers.
+ */
+export type ContentIndex = {
+  content: ReviewContent;
+  artifacts: Map<string, Artifact>;
+  entryPoints: Map<string, EntryPoint>;
+  executors: Map<string, Executor>;
+  capabilities: Map<string, Capability>;
+  justifications: Map<string, Justification>;
+  risks: Map<string, ResidualRisk>;
+  /** Entry points by the executor they reach. */
+  entriesOfExecutor: Map<string, EntryPoint[]>;
+  entriesOfArtifact: Map<string, EntryPoint[]>;
+  /** Capabilities by executor: its own, then those of its pod or identity. */
+  heldBy: Map<string, Capability[]>;
+  coveredBy: Map<string, Capability[]>;
+  executorsOfWorkload: Map<string, Executor[]>;
+};
+
+/** The keys that name one place of one kind: what a degree of the same thing shares. */
+export const anchorKey = (family: string, anchor: string): string => `${family}\u0000${anchor}`;
+
+/** Builds the index in one pass over every list. */
+export function indexContent(content: ReviewContent): ContentIndex {
+  const live = <R extends { archivedAt: string | null; number: number }>(rows: R[]) =>
+    rows.filter((row) => row.archivedAt === null).sort((a, b) => a.number - b.number);
+  const executors = live(content.executors);
+  const entryPoints = live(content.entryPoints);
+  const capabilities = live(content.capabilities).filter((row) => row.closedAt === null);
+
+  const index: ContentIndex = {
+    content,
+    artifacts: byId(live(content.artifacts)),
+    entryPoints: byId(entryPoints),
+    executors: byId(executors),
+    capabilities: byId(capabilities),
+    justifications: byId(live(content.justifications)),
+    risks: byId(live(content.risks)),
+    entriesOfExecutor: groupBy(entryPoints, (row) => row.executorId),
+    entriesOfArtifact: groupBy(entryPoints, (row) => row.artifactId),
+    heldBy: groupBy(capabilities, (row) => row.executorId),
+    coveredBy: groupBy(capabilities, (row) => row.justificationId),
+    executorsOfWorkload: groupBy(executors, (row) => row.workload),
+  };
+  for (const capability of capabilities) {
+    if (capability.executorId !== null) continue;
+    for (const executor of holdersOf(index, capability)) push(index.heldBy, executor.id, capability);
+  }
+  return index;
+}
+
+/** The live executors that hold a capability: its own, or each of the pod whose row it is. */
+export function holdersOf(index: ContentIndex, capability: Capability): Executor[] {
+  if (capability.executorId !== null) {
+    const executor = index.executors.get(capability.executorId);
+    return executor ? [executor] : [];
+  }
+  if (capability.workload === null) return [];
+  const ofWorkload = index.executorsOfWorkload.get(capability.workload) ?? [];
+  return capability.container === null
+    ? ofWorkload
+    : ofWorkload.filter((executor) => executor.container === capability.container);
+}
+
+/** The live entry points that reach an executor. */
+export const entriesOf = (index: ContentIndex, executor: Executor): EntryPoint[] =>
+  index.entriesOfExecutor.get(executor.id) ?? [];
+
+/** The live capabilities that an executor holds. */
+export const heldOf = (index: ContentIndex, executor: Executor): Capability[] =>
+  index.heldBy.get(executor.id) ?? [];
+
+/** The live executor of an entry point. */
+export const executorOf = (index: ContentIndex, entry: EntryPoint): Executor | undefined =>
+  entry.executorId === null ? undefined : index.executors.get(entry.executorId);
+
+/** The live artifact of an entry point. */
+export const artifactOf = (index: ContentIndex, entry: EntryPoint): Artifact | undefined =>
+  entry.artifactId === null ? undefined : index.artifacts.get(entry.artifactId);
+
+function byId<R extends { id: string }>(rows: R[]): Map<string, R> {
+  const map = new Map<string, R>();
+  for (const row of rows) map.set(row.id, row);
+  return map;
+}
+
+function groupBy<R>(rows: R[], keyOf: (row: R) => string | null): Map<string, R[]> {
+  const map = new Map<string, R[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key !== null) push(map, key, row);
+  }
+  return map;
+}
+
+function push<R>(map: Map<string, R[]>, key: string, row: R): void {
+  const rows = map.get(key);
+  if (rows) rows.push(row);
+  else map.set(key, [row]);
+}

@@ -1,0 +1,41 @@
+import type { ResidualRisk } from "@/lib/review/content";
+import type { StoredFinding } from "./diff-findings";
+import { ruleOf } from "./rules";
+import { isAtLeast } from "./words";
+
+type Covered = Pick<StoredFinding, "ruleId" | "target" | "lists"> & { id?: string };
+
+/**
+ * RSK-01: the open findings of high or above that no residual risk covers. A submission is refused
+ * while there is one. Dismissed, accepted and resolved findings are not open.
+ */
+export function uncoveredFindings<F extends StoredFinding>(
+  findings: readonly F[],
+  risks: readonly ResidualRisk[],
+): F[] {
+  return findings.filter(
+    (finding) =>
+      finding.state === "open" &&
+      isAtLeast(finding.severity, "high") &&
+      !risks.some((risk) => isCoveredBy(finding, risk)),
+  );
+}
+
+/**
+ * Whether a residual risk covers a finding: it names the finding, its target, or every row that is a
+ * cause of it. Only a proposed or accepted risk covers anything.
+ */
+export function isCoveredBy(
+  finding: Covered,
+  risk: Pick<ResidualRisk, "covers" | "state" | "archivedAt">,
+): boolean {
+  if (risk.archivedAt !== null || (risk.state !== "proposed" && risk.state !== "accepted")) return false;
+  const covers = new Set(risk.covers ?? []);
+  if (finding.id !== undefined && covers.has(`finding:${finding.id}`)) return true;
+  if (finding.target !== "review" && covers.has(finding.target)) return true;
+  return (
+    ruleOf(finding.ruleId)?.listsCauses === true &&
+    finding.lists.length > 0 &&
+    finding.lists.every((target) => covers.has(target))
+  );
+}
