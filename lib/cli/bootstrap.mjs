@@ -219,7 +219,7 @@ function replaceFile(path, text) {
 }
 
 /** Makes everything ready, quietly, and runs the exported `run` of a TypeScript program. */
-export async function runBundled(name, entry, args) {
+export async function runBundled(name, entry, args, before = async () => {}) {
   try {
     requireNode();
     makeHome();
@@ -228,6 +228,7 @@ export async function runBundled(name, entry, args) {
       await installDependencies();
     }
     if (!clientIsCurrent()) await generateClient();
+    await before();
     const file = await bundle(name, entry);
     const program = await import(pathToFileURL(file).href);
     process.exitCode = await program.run(args, {

@@ -1,0 +1,19 @@
+// npm run -s cordon -- COMMAND …
+import { bundle, runBundled } from "./bootstrap.mjs";
+import { COMMANDS, PROGRAMS, WORKERS_OF } from "./programs.mjs";
+
+const [command, ...args] = process.argv.slice(2);
+
+if (!command || !Object.hasOwn(COMMANDS, command)) {
+  process.stderr.write(`${command ? `There is no command "${command}".\n` : ""}Usage: npm run -s cordon -- COMMAND …
+
+  derive FILE…    what a configuration grants, as JSON; needs no database
+  admin …         accounts, tokens, backups; "admin" alone lists them
+`);
+  process.exitCode = 2;
+} else {
+  const workers = async () => {
+    for (const name of WORKERS_OF[command]) if (PROGRAMS[name]) await bundle(name, PROGRAMS[name]);
+  };
+  await runBundled(command, COMMANDS[command], args, workers);
+}

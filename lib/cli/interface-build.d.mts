@@ -1,0 +1,3 @@
+export function interfaceKey(): string;
+export function interfaceIsCurrent(distDir: string, key?: string): boolean;
+export function buildInterface(distDir: string, key?: string): Promise<void>;

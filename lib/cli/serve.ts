@@ -1,0 +1,143 @@
+import { join } from "node:path";
+import { readServerEnv, type ServerEnv } from "@/lib/platform/env";
+import { MigrationRefused } from "@/lib/platform/migrate/refused";
+import { deriveKey, type Secret } from "@/lib/platform/secret";
+import { SETUP_CODE_MINUTES } from "@/lib/platform/setup-code";
+import { buildInterface, interfaceIsCurrent, interfaceKey } from "./interface-build.mjs";
+import { Refusal } from "./io";
+import { type OpenDatabase, openEmbedded, openForeign } from "./open-database";
+import { openSecret } from "./open-secret";
+import { hasAdmin, issueSetupCode, prepareDatabase } from "./prepare-database";
+import { step } from "./progress.mjs";
+import { superviseServer } from "./supervise-server";
+
+type Place = { root: string; home: string; build: string };
+
+/** The second half of `npm start`: database, migrations, interface, server. Resolves when all has stopped. */
+export async function run(place: Place): Promise<number> {
+  try {
+    return await serve(place);
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof MigrationRefused)) throw error;
+    process.stderr.write(`\n${error.message}\n`);
+    return 1;
+  }
+}
+
+async function serve(place: Place): Promise<number> {
+  const config = readConfig();
+  const stop = untilToldToStop();
+  const secret = await openSecret(place.home);
+  let database!: OpenDatabase;
+  const isForeign = Boolean(process.env.DATABASE_URL);
+  await step(isForeign ? "Reaching PostgreSQL" : "Starting PostgreSQL", async () => {
+    database = process.env.DATABASE_URL
+      ? await openForeign(process.env.DATABASE_URL, process.env.DATABASE_APP_URL, secret)
+      : await openEmbedded(place.home, secret, false);
+  });
+  try {
+    keepAlive(database);
+    await step("Applying migrations", async () => {
+      const applied = await prepareDatabase(database, place.root);
+      return applied.length > 0 ? `${applied.length} new` : undefined;
+    });
+    const key = interfaceKey();
+    if (!interfaceIsCurrent(config.distDir, key))
+      await step("Building the interface (a minute or so)", () => buildInterface(config.distDir, key));
+    if (stop.signal.aborted) return 0;
+    const server = superviseServer(join(place.build, "server.mjs"), {
+      cwd: place.root,
+      env: serverEnvironment(config, database, secret, place),
+    });
+    try {
+      await step("Starting the server", () => server.started);
+      await tellWhereToGo(config, database, stop.signal);
+      const ended = await Promise.race([server.gaveUp, stop.promise]);
+      if (ended === "gave-up") process.stderr.write("The server keeps ending; its last words are above.\n");
+      else process.stdout.write("\nStopping…\n");
+      return ended === "gave-up" ? 1 : 0;
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await database.embedded?.stop();
+    process.stdout.write("Stopped.\n");
+  }
+}
+
+function readConfig(): ServerEnv {
+  try {
+    return readServerEnv();
+  } catch (error) {
+    throw new Refusal((error as Error).message);
+  }
+}
+
+/** Ctrl+C, a closing terminal and an init system all mean the same; a second one is no different. */
+function untilToldToStop(): { promise: Promise<"told">; signal: AbortSignal } {
+  const controller = new AbortController();
+  const promise = new Promise<"told">((done) => {
+    for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+      process.on(name, () => {
+        controller.abort();
+        done("told");
+      });
+  });
+  return { promise, signal: controller.signal };
+}
+
+/** PostgreSQL that dies (out of memory, a kill) comes back; the server's pool reconnects by itself. */
+function keepAlive({ embedded }: OpenDatabase): void {
+  const again = () => {
+    process.stderr.write("PostgreSQL ended unexpectedly; starting it again.\n");
+    embedded?.restart().catch((error: Error) => {
+      process.stderr.write(`PostgreSQL could not be started again: ${error.message}\n`);
+      setTimeout(again, 5_000).unref();
+    });
+  };
+  embedded?.onUnexpectedEnd(again);
+}
+
+/** What the server may know: of the database, the serving role's login only. */
+function serverEnvironment(
+  config: ServerEnv,
+  database: OpenDatabase,
+  secret: Secret,
+  place: Place,
+): NodeJS.ProcessEnv {
+  const { DATABASE_APP_URL: _, CORDON_SECRET_PREVIOUS: __, ...rest } = process.env;
+  return {
+    ...rest,
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    DATABASE_URL: database.appUrl,
+    CORDON_SECRET: secret.current,
+    ...(secret.previous ? { CORDON_SECRET_PREVIOUS: secret.previous } : {}),
+    CORDON_ROOT: place.root,
+    CORDON_HOME: place.home,
+    CORDON_BUILD_DIR: place.build,
+    CORDON_URL: config.url,
+    CORDON_URL_IS_GUESSED: process.env.CORDON_URL ? "" : "1",
+    NEXTAUTH_URL: config.url,
+    NEXTAUTH_SECRET: deriveKey(secret.current, "next-auth").toString("base64url"),
+  };
+}
+
+async function tellWhereToGo(config: ServerEnv, database: OpenDatabase, signal: AbortSignal): Promise<void> {
+  process.stdout.write(`\nCordon is at ${config.url}\n`);
+  if (await hasAdmin(database.ownerUrl)) {
+    process.stdout.write("Ctrl+C stops it.\n\n");
+    return;
+  }
+  process.stdout.write(
+    `\nNobody can sign in yet. Open ${config.url}/setup and enter this code; it is good once, for ${SETUP_CODE_MINUTES} minutes:\n`,
+  );
+  const print = async () => process.stdout.write(`\n    ${await issueSetupCode(database.ownerUrl)}\n\n`);
+  await print();
+  const renew = setInterval(async () => {
+    if (signal.aborted || (await hasAdmin(database.ownerUrl).catch(() => false))) return clearInterval(renew);
+    process.stdout.write("The set-up code has expired. The new one:\n");
+    await print().catch(() => undefined);
+  }, SETUP_CODE_MINUTES * 60_000);
+  renew.unref();
+}

@@ -1,0 +1,76 @@
+import { createServer } from "node:http";
+import next from "next";
+import { endPool } from "@/lib/platform/db/pool";
+import { readServerEnv } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { drainable } from "./front/drain";
+import { frontOf } from "./front/front";
+
+/**
+ * The serving process: our HTTP server in front of Next's handler. It knows the serving role's
+ * database login only, tells its parent when it listens, and ends when told to or when the parent
+ * is gone.
+ */
+async function serve(): Promise<void> {
+  const env = readServerEnv();
+  const dir = process.env.CORDON_ROOT ?? process.cwd();
+  // A custom server must say that it is production before Next reads its configuration.
+  const app = next({ dev: false, dir, hostname: env.host, port: env.port });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+
+  const server = createServer(
+    {
+      // A client that sends slowly holds a socket no longer than this.
+      headersTimeout: 15_000,
+      requestTimeout: 300_000,
+      keepAliveTimeout: 30_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 32 * 1024,
+      noDelay: true,
+    },
+    frontOf(env, process.env.CORDON_URL_IS_GUESSED === "1", (request, response) => handle(request, response)),
+  );
+  server.maxConnections = 4_000;
+  server.on("upgrade", (_request, socket) => socket.destroy());
+  server.on("clientError", (_error, socket) => {
+    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n");
+  });
+
+  const drain = drainable(server);
+  let isStopping = false;
+  const stop = async (why: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ why }, "stopping");
+    await drain();
+    await app.close().catch(() => undefined);
+    await endPool().catch(() => undefined);
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+  process.on("SIGINT", () => void stop("SIGINT"));
+  process.on("disconnect", () => void stop("the starter is gone"));
+  process.on("unhandledRejection", (error) =>
+    log.error({ err: error }, "a promise was left without a handler"),
+  );
+
+  await new Promise<void>((done, fail) => {
+    server.once("error", fail);
+    server.listen(env.port, env.host, done);
+  });
+  log.info({ url: env.url }, "listening");
+  process.send?.({ type: "listening" });
+}
+
+serve().catch((error: NodeJS.ErrnoException) => {
+  const sentence =
+    error.code === "EADDRINUSE"
+      ? `Port ${process.env.PORT ?? 3000} is in use; stop what uses it, or set PORT.`
+      : (error.stack ?? error.message);
+  if (process.send) process.send({ type: "failed", sentence }, () => process.exit(1));
+  else {
+    process.stderr.write(`${sentence}\n`);
+    process.exit(1);
+  }
+});
