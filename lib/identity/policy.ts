@@ -79,22 +79,37 @@ type Refusal = Parameters<typeof problem>;
 /** Why the actor may not, or null. The first reason that holds is given. */
 function refusal(actor: Actor, action: Action, subject: Subject, now: Date): Refusal | null {
   const rule: Rule = POLICY[action];
+  return roleRefusal(actor, rule, action) ?? stateRefusal(actor, rule, subject, now);
+}
+
+/** What an actor whose password was reset may still do: see where they are and choose a new one. */
+const WITH_RESET_PASSWORD: readonly Action[] = ["session.end-own", "workspace.read"];
+
+function roleRefusal(actor: Actor, rule: Rule, action: Action): Refusal | null {
+  if (actor.kind === "system") return null;
   if (rank(actor.role) < rank(rule.least)) {
     return ["forbidden", `This needs the role ${rule.least}; you are ${actor.role} in this workspace.`];
   }
   if (actor.kind === "token" && !rule.token) {
     return ["reauthentication-required", "A token cannot do this. Sign in and do it as a person."];
   }
-  if (actor.session?.mustChangePassword) {
+  if (actor.session?.mustChangePassword && !WITH_RESET_PASSWORD.includes(action)) {
     return ["forbidden", "An admin has reset your password. Choose a new one first, under Account."];
   }
+  return null;
+}
+
+function stateRefusal(actor: Actor, rule: Rule, subject: Subject, now: Date): Refusal | null {
   if (Boolean(subject.isArchived) !== Boolean(rule.archived)) {
     return rule.archived
       ? ["not-in-this-state", "This review is not archived."]
       : ["not-in-this-state", "This review is archived. An admin can restore it."];
   }
   if (rule.state && !rule.state.includes(subject.revisionState ?? "")) {
-    return ["not-in-this-state", `This needs a revision that is ${rule.state.join(" or ")}; it is ${subject.revisionState ?? "not there"}.`];
+    return [
+      "not-in-this-state",
+      `This needs a revision that is ${rule.state.join(" or ")}; it is ${subject.revisionState ?? "not there"}.`,
+    ];
   }
   if (rule.notRequester && subject.requestedById === actor.id) {
     return ["forbidden", "You asked for this approval, so somebody else has to decide."];
@@ -110,7 +125,10 @@ function notFresh(actor: Actor, now: Date): Refusal | null {
   const { session } = actor;
   if (!session) return ["reauthentication-required", "Only a signed-in person can sign."];
   if (session.maySignFrom && session.maySignFrom > now) {
-    return ["forbidden", `An admin reset your password; you can sign from ${session.maySignFrom.toISOString()}.`];
+    return [
+      "forbidden",
+      `An admin reset your password; you can sign from ${session.maySignFrom.toISOString()}.`,
+    ];
   }
   if (now.getTime() - session.authenticatedAt.getTime() > FRESH_MINUTES * 60_000) {
     return ["reauthentication-required", "Enter your password again; then sign within five minutes."];
@@ -124,7 +142,12 @@ const rank = (role: Role): number => ROLES.indexOf(role);
  * Allows an action on a loaded row, or throws a ProblemError that says why not.
  * For writes to reviewed content it is called under the review's lock (`tx.authorize`).
  */
-export function authorize<A extends Action>(actor: Actor, action: A, subject: Subject = {}, now: Date = new Date()): Permit<A> {
+export function authorize<A extends Action>(
+  actor: Actor,
+  action: A,
+  subject: Subject = {},
+  now: Date = new Date(),
+): Permit<A> {
   // Cordon's own work (re-deriving findings, ending what is over) is not a person's action.
   if (actor.kind !== "system") {
     const refused = refusal(actor, action, subject, now);
@@ -134,10 +157,24 @@ export function authorize<A extends Action>(actor: Actor, action: A, subject: Su
 }
 
 /**
+ * Refuses early what no row could allow: by role, kind of actor and password state only. It makes no
+ * permit; the use case authorises the loaded row.
+ */
+export function authorizeEarly(actor: Actor, action: Action): void {
+  const refused = roleRefusal(actor, POLICY[action], action);
+  if (refused) throw problem(...refused);
+}
+
+/**
  * What the actor may do with a row, for the interface to grey what the server refuses. A signature
  * that only lacks a fresh password counts as possible: the dialog asks for it.
  */
-export function abilities(actor: Actor, actions: readonly Action[], subject: Subject = {}, now: Date = new Date()): Action[] {
+export function abilities(
+  actor: Actor,
+  actions: readonly Action[],
+  subject: Subject = {},
+  now: Date = new Date(),
+): Action[] {
   return actions.filter((action) => {
     const refused = refusal(actor, action, subject, now);
     return refused === null || (refused[0] === "reauthentication-required" && actor.kind === "user");

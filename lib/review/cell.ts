@@ -11,7 +11,10 @@ export type Cell<T = unknown> = { state: "value"; value: T } | { state: "unset" 
 export type Answered = { answers: Record<string, Answer> };
 
 /** Reads one cell of a row. */
-export function cellOf<R extends Answered, K extends keyof R & string>(row: R, field: K): Cell<NonNullable<R[K]>> {
+export function cellOf<R extends Answered, K extends keyof R & string>(
+  row: R,
+  field: K,
+): Cell<NonNullable<R[K]>> {
   const answer = row.answers[field];
   if (answer) return answer;
   const value = row[field];
@@ -25,7 +28,7 @@ export function cellOf<R extends Answered, K extends keyof R & string>(row: R, f
 export const isOpen = (cell: Cell): boolean => cell.state === "unset" || cell.state === "unknown";
 
 /** The value of a cell, or undefined for any other answer. */
-export const valueOf = <T>(cell: Cell<T>): T | undefined => (cell.state === "value" ? cell.value : undefined);
+export const valueIn = <T>(cell: Cell<T>): T | undefined => (cell.state === "value" ? cell.value : undefined);
 
 /**
  * The schema of a cell as it is sent: `{state:"value", value}`, `{state:"unset"}`, and, where the

@@ -23,7 +23,10 @@ export const LONGEST_NAME = 300;
 export function storableText(longest: number = LONGEST_TEXT) {
   return z
     .string()
-    .max(longest, `The text is longer than ${longest.toLocaleString("en")} characters. Shorten it, or link to it.`)
+    .max(
+      longest,
+      `The text is longer than ${longest.toLocaleString("en")} characters. Shorten it, or link to it.`,
+    )
     .superRefine((text, context) => {
       const why = whyNotStorable(text);
       if (why) context.addIssue({ code: "custom", message: why });
@@ -42,7 +45,16 @@ export const layerSchema = z.strictObject({
 export type Layer = z.infer<typeof layerSchema>;
 
 /** How the interface edits a field, and how exports write it. */
-export type FieldKind = "name" | "text" | "choice" | "choices" | "reference" | "layers" | "date" | "targets" | "link";
+export type FieldKind =
+  | "name"
+  | "text"
+  | "choice"
+  | "choices"
+  | "reference"
+  | "layers"
+  | "date"
+  | "targets"
+  | "link";
 
 /** One cell of an entity: its column, the words people read, what it may hold. */
 export type Field = {
@@ -60,7 +72,12 @@ export type Field = {
   notApplicable?: boolean;
 };
 
-const text = (label: string, more: Partial<Field> = {}): Field => ({ label, kind: "text", schema: storableText(), ...more });
+const text = (label: string, more: Partial<Field> = {}): Field => ({
+  label,
+  kind: "text",
+  schema: storableText(),
+  ...more,
+});
 const choice = (label: string, words: Record<string, string>, more: Partial<Field> = {}): Field => ({
   label,
   kind: "choice",

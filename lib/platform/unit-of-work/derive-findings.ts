@@ -30,7 +30,11 @@ export async function deriveFindings(
 }
 
 /** The stored findings of some targets, or of all. */
-export async function storedFindings(sql: Sql, reviewId: string, targets?: readonly string[]): Promise<StoredFinding[]> {
+export async function storedFindings(
+  sql: Sql,
+  reviewId: string,
+  targets?: readonly string[],
+): Promise<StoredFinding[]> {
   return sql.query<StoredFinding>(
     `select id, number, rule_id as "ruleId", target, severity, reason, lists, state from finding
      where review_id = $1 and ($2::text[] is null or target = any($2))`,
@@ -51,7 +55,14 @@ export function findingChanges(
   const opened: FindingMark[] = [];
   const resolved: FindingMark[] = [];
   for (const finding of diff.open) {
-    const row = { id: newId(), number: nextNumber(), ...finding, state: "open", openedSeq: seq, changedSeq: seq };
+    const row = {
+      id: newId(),
+      number: nextNumber(),
+      ...finding,
+      state: "open",
+      openedSeq: seq,
+      changedSeq: seq,
+    };
     changes.push({ op: "insert", table: "finding", row });
     opened.push(markOf(row));
   }
@@ -59,7 +70,8 @@ export function findingChanges(
     changes.push(update(old.id, { ...said(now), state: "open", changedSeq: seq }));
     opened.push(markOf({ ...old, ...now }));
   }
-  for (const { stored: old, fired: now } of diff.update) changes.push(update(old.id, { ...said(now), changedSeq: seq }));
+  for (const { stored: old, fired: now } of diff.update)
+    changes.push(update(old.id, { ...said(now), changedSeq: seq }));
   for (const old of diff.resolve) {
     changes.push(update(old.id, { state: "resolved", changedSeq: seq }));
     resolved.push(markOf(old));

@@ -1,8 +1,8 @@
 import type { PoolClient } from "pg";
 import type { Actor } from "@/lib/identity/actor";
 import { isAtLeast } from "@/lib/identity/roles";
-import { isId } from "@/lib/kernel/ids";
 import { problem } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import { beginIn } from "../db/transaction";
 
 /** The review's row as it is under the lock, and its newest revision. */

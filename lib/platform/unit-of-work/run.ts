@@ -48,7 +48,13 @@ export type Tx = {
 export type Done<T> = { value: T; seq: number | null };
 
 /** Tables whose rows are too heavy for an event, or told by another part of it. */
-const NOT_IN_EVENT = new Set<string>(["finding", "snapshot", "configuration", "configuration_file", "capability_grant"]);
+const NOT_IN_EVENT = new Set<string>([
+  "finding",
+  "snapshot",
+  "configuration",
+  "configuration_file",
+  "capability_grant",
+]);
 
 /** Above this many changed rows the event says how many, and clients fetch again. */
 const MOST_CHANGES_IN_EVENT = 200;
@@ -213,7 +219,13 @@ function payloadOf(writing: Writing, findings: EventPayload["findings"]): EventP
 function eventChange(change: RowChange): EventChange {
   if (change.op === "insert") {
     const { id, number, ...after } = change.row;
-    return { table: change.table, id: String(id ?? ""), number: number as number | undefined, op: "insert", after };
+    return {
+      table: change.table,
+      id: String(id ?? ""),
+      number: number as number | undefined,
+      op: "insert",
+      after,
+    };
   }
   return {
     table: change.table,

@@ -1,0 +1,78 @@
+import type { Actor } from "@/lib/identity/actor";
+import { problem } from "@/lib/kernel/errors";
+import { runUnitOfWork, type Tx } from "@/lib/platform/unit-of-work/run";
+import { ENTITIES } from "../fields";
+import type { CreatableKind } from "./create-row";
+import { type LoadedRow, loadRow } from "./rows";
+
+/** Rows that lead to a row of this kind; it cannot be archived while one of them does. */
+const LEADING_HERE: Partial<Record<CreatableKind, { table: string; column: string; words: string }>> = {
+  artifact: { table: "entry_point", column: "artifact_id", words: "entry points load it" },
+  executor: { table: "entry_point", column: "executor_id", words: "entry points run in it" },
+  justification: { table: "capability", column: "justification_id", words: "capabilities are covered by it" },
+};
+
+/**
+ * Archives a row or takes it back. Nothing is deleted: numbers stay, links lead there still.
+ *
+ * @throws ProblemError `not-in-this-state` when other rows still lead to it, or it is in that state already
+ */
+export async function setArchived(
+  actor: Actor,
+  reviewId: string,
+  entity: CreatableKind,
+  rowId: string,
+  archived: boolean,
+): Promise<{ id: string; seq: number }> {
+  const { seq } = await runUnitOfWork(actor, reviewId, async (tx) => {
+    const table = ENTITIES[entity].table;
+    const row = await loadRow(tx.sql, reviewId, table, rowId);
+    const permit = tx.authorize(entity === "risk" ? "risk.edit" : "content.edit");
+    if ((row.archivedAt !== null) === archived) {
+      throw problem(
+        "not-in-this-state",
+        archived ? "This row is archived already." : "This row is not archived.",
+      );
+    }
+    if (archived) await refuseWhileUsed(tx, entity, row);
+    if (entity === "capability" && archived && row.key) {
+      throw problem(
+        "not-in-this-state",
+        "The configuration grants this, so it cannot be archived. Decide it, or remove it there.",
+      );
+    }
+    tx.write(permit, {
+      type: archived ? "row.archived" : "row.restored",
+      changes: [
+        {
+          op: "update",
+          table,
+          id: rowId,
+          before: { ...groups(row), number: row.number, archivedAt: row.archivedAt },
+          set: { archivedAt: archived ? tx.now.toISOString() : null },
+        },
+      ],
+    });
+  });
+  return { id: rowId, seq: seq! };
+}
+
+const groups = ({ executorId, workload, container, justificationId, artifactId }: LoadedRow) => ({
+  executorId,
+  workload,
+  container,
+  justificationId,
+  artifactId,
+});
+
+async function refuseWhileUsed(tx: Tx, entity: CreatableKind, row: LoadedRow): Promise<void> {
+  const users = LEADING_HERE[entity];
+  if (!users) return;
+  const [found] = await tx.sql.query<{ n: number }>(
+    `select count(*)::int as n from "${users.table}" where review_id = $1 and "${users.column}" = $2 and archived_at is null`,
+    [tx.review.id, row.id],
+  );
+  if (found && found.n > 0) {
+    throw problem("not-in-this-state", `${found.n} ${users.words}. Point them elsewhere first.`);
+  }
+}
