@@ -22,7 +22,9 @@ export const HOME = resolve(ROOT, process.env.CORDON_HOME || ".cordon");
 export const BUILD = join(HOME, "build");
 
 /** A failure that the operator can mend: one sentence, no stack. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  name = "Refusal";
+}
 
 export function requireNode(version = process.versions.node) {
   const [major, minor] = version.split(".").map(Number);
@@ -43,7 +45,8 @@ const readText = (path) => {
 
 /** Turns the file system's own errors into a sentence. */
 export function explain(error) {
-  if (error instanceof Refusal) return error.message;
+  // By name: a bundle carries a class of its own.
+  if (error?.name === "Refusal" || error?.name === "MigrationRefused") return error.message;
   if (error && (error.code === "EACCES" || error.code === "EPERM" || error.code === "EROFS"))
     return `Cordon may not write ${error.path || "there"} (${error.code}); give the user it runs as that right, or set CORDON_HOME.`;
   if (error && error.code === "ENOSPC") return `There is no space left to write ${error.path || "a file"}.`;

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { readServerEnv, type ServerEnv } from "@/lib/platform/env";
-import { MigrationRefused } from "@/lib/platform/migrate/refused";
 import { deriveKey, type Secret } from "@/lib/platform/secret";
 import { SETUP_CODE_MINUTES } from "@/lib/platform/setup-code";
 import { buildInterface, interfaceIsCurrent, interfaceKey } from "./interface-build.mjs";
@@ -15,16 +14,6 @@ type Place = { root: string; home: string; build: string };
 
 /** The second half of `npm start`: database, migrations, interface, server. Resolves when all has stopped. */
 export async function run(place: Place): Promise<number> {
-  try {
-    return await serve(place);
-  } catch (error) {
-    if (!(error instanceof Refusal || error instanceof MigrationRefused)) throw error;
-    process.stderr.write(`\n${error.message}\n`);
-    return 1;
-  }
-}
-
-async function serve(place: Place): Promise<number> {
   const config = readConfig();
   const stop = untilToldToStop();
   const secret = await openSecret(place.home);
