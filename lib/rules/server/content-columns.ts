@@ -1,0 +1,145 @@
+/**
+ * The columns of each list of a review's content, in the words of `lib/review/content.ts`. Rows are
+ * turned into JSON by PostgreSQL, so that `bigint` versions are plain numbers and one statement
+ * gives every list.
+ */
+
+/** ISO 8601 in UTC with milliseconds, as Date.toISOString writes it. */
+const iso = (column: string, as: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${as}"`;
+
+/** An array column holds the empty array for "nobody has answered". */
+const array = (column: string): string => `nullif(${column}, '{}') as ${column}`;
+
+const row = ["id", "number", "answers", "versions", iso("archived_at", "archivedAt")];
+
+export const COLUMNS = {
+  review: [
+    "id",
+    "number",
+    "answers",
+    "versions",
+    "title",
+    "task",
+    `data_subjects as "dataSubjects"`,
+    `risk_tier as "riskTier"`,
+    "notes",
+  ],
+  artifact: [...row, "name", "description", array("submitters")],
+  executor: [
+    ...row,
+    "name",
+    "workload",
+    "container",
+    "role",
+    `role_reason as "roleReason"`,
+    "process",
+    "account",
+    "layers",
+    "reuse",
+    `inherits_secrets as "inheritsSecrets"`,
+    `application_process as "applicationProcess"`,
+    `reach_notes as "reachNotes"`,
+  ],
+  entry_point: [
+    ...row,
+    "name",
+    "kind",
+    `artifact_id as "artifactId"`,
+    array("submitters"),
+    "permission",
+    `executor_id as "executorId"`,
+    `crosses_broker as "crossesBroker"`,
+    "executes",
+    "files",
+    "credentials",
+    "network",
+    `approved_digest as "approvedDigest"`,
+    `ends_on_rejection as "endsOnRejection"`,
+    `ends_on_timeout as "endsOnTimeout"`,
+    `ends_on_cancellation as "endsOnCancellation"`,
+    "notes",
+  ],
+  kind_answer: ["id", "kind", "because", "answers", "versions"],
+  configuration: [
+    "id",
+    "number",
+    "environment",
+    "provenance",
+    `config_digest as "configDigest"`,
+    `authority_digest as "authorityDigest"`,
+    iso("attached_at", "attachedAt"),
+    `is_newest as "isNewest"`,
+  ],
+  capability: [
+    ...row,
+    "key",
+    `executor_id as "executorId"`,
+    "workload",
+    "container",
+    "class",
+    `"group"`,
+    "family",
+    "anchor",
+    `catalogue_id as "catalogueId"`,
+    "severity",
+    `ends_confinement as "endsConfinement"`,
+    "title",
+    "decision",
+    `justification_id as "justificationId"`,
+    "layer",
+    "note",
+    iso("closed_at", "closedAt"),
+  ],
+  justification: [
+    ...row,
+    "purpose",
+    `"limit"`,
+    "enforcer",
+    "evidence",
+    `covered_at_writing as "coveredAtWriting"`,
+  ],
+  risk: [
+    ...row,
+    "title",
+    "description",
+    array("covers"),
+    "severity",
+    "treatment",
+    "rationale",
+    "controls",
+    "recommendation",
+    `owner_id as "ownerId"`,
+    `expires_at as "expiresAt"`,
+    "state",
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+/**
+ * The grant of a capability `c` by the newest configurations: where several environments grant it,
+ * the widest by severity, and of equals the one attached last.
+ */
+export const NEWEST_GRANT = `(
+  select json_build_object('configurationId', g.configuration_id, 'catalogueId', g.catalogue_id,
+    'access', g.access, 'extent', g.extent, 'origin', g.origin, 'severity', g.severity,
+    'target', g.target, 'explanation', g.explanation, 'limits', g.limits, 'file', g.file,
+    'document', g.document, 'pointer', g.pointer, 'line', g.line)
+  from capability_grant g
+  join configuration k on k.workspace_id = g.workspace_id and k.review_id = g.review_id and k.id = g.configuration_id
+  where g.workspace_id = c.workspace_id and g.review_id = c.review_id and g.capability_id = c.id
+    and k.is_newest and c.closed_at is null
+  order by array_position(array['critical','high','medium','low','info'], g.severity), k.attached_at desc
+  limit 1)`;
+
+/**
+ * A sub-select that gives rows of a table as one JSON array, in the order of their short numbers.
+ *
+ * @param where a condition on the table's columns, `true` for all of the review
+ */
+export function jsonList(table: keyof typeof COLUMNS, where: string): string {
+  const order = table === "kind_answer" ? "kind" : "number";
+  const columns: string[] = [...COLUMNS[table]];
+  if (table === "capability") columns.push(`${NEWEST_GRANT} as "grant"`);
+  return `(select coalesce(json_agg(t), '[]') from (
+    select ${columns.join(", ")} from ${table} c where c.review_id = $1 and ${where} order by c.${order}) t)`;
+}

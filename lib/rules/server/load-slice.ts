@@ -1,0 +1,126 @@
+import { problem } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
+import type { Sql } from "@/lib/platform/db/sql";
+import type { RowChange } from "@/lib/review/change";
+import type { ReviewContent } from "@/lib/review/content";
+import { type Seeds, seedsOfChanges, seedsOfTargets } from "../seeds";
+import { COLUMNS, jsonList } from "./content-columns";
+
+const REVIEW = `(select row_to_json(t) from (select ${COLUMNS.review.join(", ")} from review where id = $1) t)`;
+
+const WHOLE = `select ${REVIEW} as review,
+  ${jsonList("artifact", "true")} as artifacts,
+  ${jsonList("entry_point", "true")} as "entryPoints",
+  ${jsonList("executor", "true")} as executors,
+  ${jsonList("capability", "true")} as capabilities,
+  ${jsonList("justification", "true")} as justifications,
+  ${jsonList("kind_answer", "true")} as "kindAnswers",
+  ${jsonList("configuration", "true")} as configurations,
+  ${jsonList("risk", "true")} as risks`;
+
+/**
+ * Grows the slice from its seeds, step by step as `sliceOf` does. Each way to a row is a select of
+ * its own, so that each uses its index.
+ */
+const SLICE = `with
+  touched as materialized (
+    select executor_id, workload from capability where review_id = $1 and id = any($6::uuid[])
+    union select executor_id, workload from capability where review_id = $1 and justification_id = any($8::uuid[])),
+  seed_executors as materialized (
+    select unnest($4::uuid[]) as id
+    union select executor_id from entry_point where review_id = $1 and id = any($3::uuid[]) and executor_id is not null
+    union select executor_id from entry_point where review_id = $1 and artifact_id = any($2::uuid[]) and executor_id is not null
+    union select executor_id from touched where executor_id is not null),
+  workloads as materialized (
+    select unnest($5::text[]) as workload
+    union select workload from touched where executor_id is null and workload is not null
+    union select workload from executor where review_id = $1 and id in (select id from seed_executors) and workload is not null),
+  near as materialized (
+    select id, workload from executor where review_id = $1 and id in (select id from seed_executors)
+    union select id, workload from executor where review_id = $1 and workload in (select workload from workloads)),
+  near_entries as materialized (
+    select id, artifact_id from entry_point where review_id = $1 and id = any($3::uuid[])
+    union select id, artifact_id from entry_point where review_id = $1 and executor_id in (select id from near)),
+  artifact_ids as materialized (
+    select unnest($2::uuid[]) as id
+    union select artifact_id from near_entries where artifact_id is not null),
+  siblings as materialized (
+    select id, executor_id from entry_point
+    where $10::boolean and review_id = $1 and artifact_id in (select id from artifact_ids)),
+  kinds as materialized (
+    select distinct on (kind) id from entry_point
+    where $11::boolean and review_id = $1 and kind is not null and archived_at is null order by kind, number),
+  entry_ids as materialized (
+    select id from near_entries union select id from siblings union select id from kinds),
+  compared as materialized (
+    select id, workload from near
+    union select id, workload from executor where review_id = $1 and id in (select executor_id from siblings)),
+  capability_ids as materialized (
+    select id, justification_id from capability where review_id = $1 and executor_id in (select id from compared)
+    union select id, justification_id from capability
+      where review_id = $1 and workload in (select workload from compared) and executor_id is null
+    union select id, justification_id from capability where review_id = $1 and id = any($6::uuid[])
+    union select id, justification_id from capability
+      where review_id = $1 and justification_id = any($7::uuid[] || $8::uuid[])),
+  justification_ids as materialized (
+    select unnest($7::uuid[]) as id union select justification_id from capability_ids)
+  select ${REVIEW} as review,
+    ${jsonList("artifact", "id in (select id from artifact_ids)")} as artifacts,
+    ${jsonList("entry_point", "id in (select id from entry_ids)")} as "entryPoints",
+    ${jsonList("executor", "id in (select id from compared)")} as executors,
+    ${jsonList("capability", "id in (select id from capability_ids)")} as capabilities,
+    ${jsonList("justification", "id in (select id from justification_ids)")} as justifications,
+    ${jsonList("kind_answer", "$11::boolean")} as "kindAnswers",
+    ${jsonList("configuration", "$11::boolean")} as configurations,
+    ${jsonList("risk", "id = any($9::uuid[])")} as risks`;
+
+/**
+ * Everything that the rules read of a review: for imports, snapshots and deriving again. One
+ * statement; row-level security restricts the workspace.
+ *
+ * @throws ProblemError `not-found` when the review is not there
+ */
+export async function loadContent(sql: Sql, reviewId: string): Promise<ReviewContent> {
+  return only(await sql.query<ReviewContent>(WHOLE, [reviewId]));
+}
+
+/**
+ * What the rules need of a review to evaluate some targets, or what some changes touch (read after
+ * the changes were written): the rows of `sliceOf`, in one statement. Only another risk tier and
+ * another configuration need everything.
+ *
+ * @throws ProblemError `not-found` when the review is not there
+ */
+export async function loadSlice(
+  sql: Sql,
+  reviewId: string,
+  of: readonly RowChange[] | readonly string[],
+): Promise<ReviewContent> {
+  const seeds = isChanges(of) ? seedsOfChanges(of) : seedsOfTargets(of);
+  if (seeds.whole) return loadContent(sql, reviewId);
+  return only(await sql.query<ReviewContent>(SLICE, [reviewId, ...valuesOf(seeds)]));
+}
+
+function valuesOf(seeds: Seeds): unknown[] {
+  const ids = (set: Set<string>) => [...set].filter(isId);
+  return [
+    ids(seeds.artifacts),
+    ids(seeds.entryPoints),
+    ids(seeds.executors),
+    [...seeds.workloads],
+    ids(seeds.capabilities),
+    ids(seeds.justifications),
+    ids(seeds.purposes),
+    ids(seeds.risks),
+    seeds.siblings,
+    seeds.review,
+  ];
+}
+
+const isChanges = (of: readonly RowChange[] | readonly string[]): of is readonly RowChange[] =>
+  of.length > 0 && typeof of[0] !== "string";
+
+function only([row]: ReviewContent[]): ReviewContent {
+  if (!row?.review) throw problem("not-found", "There is no such review that you can see.");
+  return row;
+}

@@ -1,0 +1,91 @@
+import type { Capability, EntryPoint, Executor, ReviewContent } from "@/lib/review/content";
+import type { Seeds } from "./seeds";
+
+/**
+ * The part of a content that an evaluation from some seeds needs. This is the definition that
+ * `loadSlice` follows in SQL, step by step; it serves where the whole content is at hand anyway.
+ */
+export function sliceOf(content: ReviewContent, seeds: Seeds): ReviewContent {
+  if (seeds.whole) return content;
+
+  // 1. The executors whose findings may differ, and those of the same pods.
+  const touched = (row: Capability) =>
+    seeds.capabilities.has(row.id) ||
+    (row.justificationId !== null && seeds.purposes.has(row.justificationId));
+  const ids = new Set(seeds.executors);
+  const workloads = new Set(seeds.workloads);
+  for (const entry of content.entryPoints) {
+    if (entry.executorId === null) continue;
+    const ofArtifact = entry.artifactId !== null && seeds.artifacts.has(entry.artifactId);
+    if (seeds.entryPoints.has(entry.id) || ofArtifact) ids.add(entry.executorId);
+  }
+  for (const row of content.capabilities) {
+    if (!touched(row)) continue;
+    if (row.executorId !== null) ids.add(row.executorId);
+    else if (row.workload !== null) workloads.add(row.workload);
+  }
+  for (const executor of content.executors) {
+    if (ids.has(executor.id) && executor.workload !== null) workloads.add(executor.workload);
+  }
+  const isNear = (executor: Executor) =>
+    ids.has(executor.id) || (executor.workload !== null && workloads.has(executor.workload));
+  const near = new Set(content.executors.filter(isNear).map((executor) => executor.id));
+
+  // 2. Their entry points, and the artifacts of those; where siblings are compared, also the artifacts' others.
+  const entries = new Set<EntryPoint>();
+  const artifacts = new Set(seeds.artifacts);
+  for (const entry of content.entryPoints) {
+    if (!seeds.entryPoints.has(entry.id) && !(entry.executorId !== null && near.has(entry.executorId)))
+      continue;
+    entries.add(entry);
+    if (entry.artifactId !== null) artifacts.add(entry.artifactId);
+  }
+  const compared = new Set(near);
+  if (seeds.siblings) {
+    for (const entry of content.entryPoints) {
+      if (entry.artifactId === null || !artifacts.has(entry.artifactId)) continue;
+      entries.add(entry);
+      if (entry.executorId !== null) compared.add(entry.executorId);
+    }
+  }
+  if (seeds.review) for (const entry of oneOfEachKind(content.entryPoints)) entries.add(entry);
+
+  // 3. What those executors hold, and what the evaluated justifications cover.
+  const executors = content.executors.filter((executor) => compared.has(executor.id));
+  const pods = new Set(executors.map((executor) => executor.workload));
+  const capabilities = content.capabilities.filter(
+    (row) =>
+      (row.executorId !== null
+        ? compared.has(row.executorId)
+        : row.workload !== null && pods.has(row.workload)) ||
+      seeds.capabilities.has(row.id) ||
+      (row.justificationId !== null &&
+        (seeds.justifications.has(row.justificationId) || seeds.purposes.has(row.justificationId))),
+  );
+  const justifications = new Set([
+    ...seeds.justifications,
+    ...capabilities.map((row) => row.justificationId),
+  ]);
+  return {
+    review: content.review,
+    artifacts: content.artifacts.filter((row) => artifacts.has(row.id)),
+    entryPoints: content.entryPoints.filter((row) => entries.has(row)),
+    executors,
+    capabilities,
+    justifications: content.justifications.filter((row) => justifications.has(row.id)),
+    kindAnswers: seeds.review ? content.kindAnswers : [],
+    configurations: seeds.review ? content.configurations : [],
+    risks: content.risks.filter((row) => seeds.risks.has(row.id)),
+  };
+}
+
+/** The live entry point of each kind with the lowest short number. */
+function oneOfEachKind(entries: EntryPoint[]): EntryPoint[] {
+  const found = new Map<string, EntryPoint>();
+  for (const entry of entries) {
+    if (entry.kind === null || entry.archivedAt !== null) continue;
+    const other = found.get(entry.kind);
+    if (!other || entry.number < other.number) found.set(entry.kind, entry);
+  }
+  return [...found.values()];
+}
