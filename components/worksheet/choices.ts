@@ -1,0 +1,41 @@
+import type { Column, ColumnOption, WorksheetRow } from "@/components/worksheet/types";
+
+/** A line of the choice editor: an option, or an answer that is no option. */
+export type Choice = { key: string; label: string; isFirstAnswer?: boolean } & (
+  | { kind: "option"; option: ColumnOption }
+  | { kind: "unknown" }
+  | { kind: "not-applicable" }
+  | { kind: "unset" }
+);
+
+/** The lines that match what was typed: options first, then the answers that the column allows. */
+export function choicesFor<R extends WorksheetRow>(
+  column: Column<R>,
+  options: readonly ColumnOption[],
+  typed: string,
+): Choice[] {
+  const wanted = typed.trim().toLowerCase();
+  const matches = (label: string) => label.toLowerCase().includes(wanted);
+  const found: Choice[] = options
+    .filter(({ label }) => matches(label))
+    .map((option) => ({ kind: "option", key: option.value, label: option.label, option }));
+  const answers: Choice[] = [];
+  if (column.unknown) answers.push({ kind: "unknown", key: "~unknown", label: "Unknown" });
+  if (column.notApplicable)
+    answers.push({ kind: "not-applicable", key: "~not-applicable", label: "Not applicable, because…" });
+  if (!column.required) answers.push({ kind: "unset", key: "~unset", label: "No answer" });
+  return [
+    ...found,
+    ...answers
+      .filter(({ label }) => matches(label))
+      .map((answer, index) => ({ ...answer, isFirstAnswer: index === 0 && found.length > 0 })),
+  ];
+}
+
+/** Where the highlight goes after typing: the first option, else the first answer. */
+export function firstMatch(choices: readonly Choice[]): number {
+  return Math.max(
+    0,
+    choices.findIndex(({ kind }) => kind === "option"),
+  );
+}
