@@ -1,0 +1,26 @@
+/**
+ * Characters at which spreadsheets begin to read a cell as a formula, or drop the character and read
+ * what follows as one (OWASP, CSV injection).
+ */
+const STARTS_FORMULA = /^[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+
+/**
+ * One line of a CSV file without its line end: RFC 4180 quoting, and an apostrophe before what a
+ * spreadsheet would take for a formula.
+ */
+export function csvLine(values: readonly string[]): string {
+  return values.map(csvCell).join(",");
+}
+
+/** A whole CSV file: UTF-8 byte order mark (Excel reads it as UTF-8 only then), header, rows, CRLF. */
+export function csvOf(header: readonly string[], rows: Iterable<readonly string[]>): string {
+  const lines = [csvLine(header)];
+  for (const row of rows) lines.push(csvLine(row));
+  return `\uFEFF${lines.join("\r\n")}\r\n`;
+}
+
+function csvCell(value: string): string {
+  const safe = STARTS_FORMULA.test(value) ? `'${value}` : value;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
