@@ -1,0 +1,62 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { problem } from "@/lib/kernel/errors";
+
+type Limits = { pair: RateLimiterMemory; address: RateLimiterMemory; subject: RateLimiterMemory };
+
+const shared = globalThis as typeof globalThis & { cordonGuesses?: Limits };
+
+/**
+ * Five wrong tries for one address on one account, thirty for one address on all, a hundred an hour
+ * on one account from anywhere. The last is large: a stranger must not be able to lock somebody out
+ * with a few tries.
+ */
+function limits(): Limits {
+  shared.cordonGuesses ??= {
+    pair: new RateLimiterMemory({ points: 5, duration: 300 }),
+    address: new RateLimiterMemory({ points: 30, duration: 900 }),
+    subject: new RateLimiterMemory({ points: 100, duration: 3600 }),
+  };
+  return shared.cordonGuesses;
+}
+
+/** A try at a secret; one that turns out right is given back. */
+export type Guess = { wasRight(): Promise<void> };
+
+/**
+ * Takes a try at a secret before the secret is looked at, so that tries at the same time count too.
+ *
+ * @param what `password`, `set-up code`, `invitation`: said in the refusal
+ * @param subject the account's e-mail address, or what else is being guessed
+ * @throws ProblemError `rate-limited` with the seconds to wait, in `retryAfter` and Retry-After
+ */
+export async function takeGuess(what: string, subject: string, address: string): Promise<Guess> {
+  const { pair, address: byAddress, subject: bySubject } = limits();
+  const taken: [RateLimiterMemory, string][] = [
+    [pair, `${what} ${subject} ${address}`],
+    [byAddress, `${what} ${address}`],
+    [bySubject, `${what} ${subject}`],
+  ];
+  for (const [limiter, key] of taken) {
+    try {
+      await limiter.consume(key);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      throw problem(
+        "rate-limited",
+        `The ${what} was wrong too many times. Try again in ${inWords(seconds)}.`,
+        { extra: { retryAfter: seconds, headers: { "retry-after": String(seconds) } } },
+      );
+    }
+  }
+  return {
+    wasRight: async () => {
+      for (const [limiter, key] of taken) await limiter.reward(key);
+    },
+  };
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 120) return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}
