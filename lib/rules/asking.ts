@@ -3,8 +3,8 @@ import type { ExecutorRole } from "@/lib/review/vocabulary";
 import { type ContentIndex, heldOf, holdersOf } from "./content-index";
 import { isSaid } from "./words";
 
-/** Whether a capability's need is asked for, or why it is not. */
-export type Asking = "asked" | "claim" | "neighbour" | "out-of-scope" | "nobody-holds-it";
+/** Whether a capability's need is asked for, or why it is not; `unplaced`: nobody has said what its container is. */
+export type Asking = "asked" | "claim" | "neighbour" | "out-of-scope" | "unplaced" | "nobody-holds-it";
 
 const ASKED_OF_NEIGHBOURS = new Set(["shared-volume", "ingress-exposed", "ingress-open"]);
 
@@ -23,6 +23,8 @@ export const runsSubmittedCode = (executor: Pick<Executor, "role" | "workload">)
 export const isAskedOfNeighbours = (capability: Pick<Capability, "group" | "family">): boolean =>
   capability.group === "credentials" || ASKED_OF_NEIGHBOURS.has(capability.family);
 
+const CLOSENESS: Asking[] = ["nobody-holds-it", "out-of-scope", "unplaced", "neighbour"];
+
 /**
  * Says whether a capability is asked about, given the executors of the review (only its holders
  * matter). Claims are shown and never asked.
@@ -34,10 +36,10 @@ export function askingOf(capability: Capability, executors: Iterable<Executor>):
     if (executor.archivedAt !== null || !isHolder(capability, executor)) continue;
     const role = roleOf(executor);
     if (role === "runs-submitted-code") return "asked";
-    if (role === "neighbour") {
-      if (isAskedOfNeighbours(capability)) return "asked";
-      found = "neighbour";
-    } else if (role === "out-of-scope" && found === "nobody-holds-it") found = "out-of-scope";
+    if (role === "neighbour" && isAskedOfNeighbours(capability)) return "asked";
+    // Of several holders the one that comes closest to being asked gives the reason.
+    const why = role ?? "unplaced";
+    if (CLOSENESS.indexOf(why) > CLOSENESS.indexOf(found)) found = why;
   }
   return found;
 }

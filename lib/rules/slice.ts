@@ -50,7 +50,14 @@ export function sliceOf(content: ReviewContent, seeds: Seeds): ReviewContent {
   }
   if (seeds.review) for (const entry of oneOfEachKind(content.entryPoints)) entries.add(entry);
 
-  // 3. What those executors hold, and what the evaluated justifications cover.
+  // 3. What those executors hold, and what the evaluated justifications cover; a row that comes, goes
+  // or is granted otherwise has its justification evaluated.
+  const evaluated = new Set([...seeds.justifications, ...seeds.purposes]);
+  for (const row of content.capabilities) {
+    if (seeds.siblings && seeds.capabilities.has(row.id) && row.justificationId !== null) {
+      evaluated.add(row.justificationId);
+    }
+  }
   const executors = content.executors.filter((executor) => compared.has(executor.id));
   const pods = new Set(executors.map((executor) => executor.workload));
   const capabilities = content.capabilities.filter(
@@ -59,8 +66,7 @@ export function sliceOf(content: ReviewContent, seeds: Seeds): ReviewContent {
         ? compared.has(row.executorId)
         : row.workload !== null && pods.has(row.workload)) ||
       seeds.capabilities.has(row.id) ||
-      (row.justificationId !== null &&
-        (seeds.justifications.has(row.justificationId) || seeds.purposes.has(row.justificationId))),
+      (row.justificationId !== null && evaluated.has(row.justificationId)),
   );
   const justifications = new Set([
     ...seeds.justifications,

@@ -55,15 +55,19 @@ const SLICE = `with
   compared as materialized (
     select id, workload from near
     union select id, workload from executor where review_id = $1 and id in (select executor_id from siblings)),
+  evaluated as materialized (
+    select unnest($7::uuid[] || $8::uuid[]) as id
+    union select justification_id from capability
+      where $10::boolean and review_id = $1 and id = any($6::uuid[]) and justification_id is not null),
   capability_ids as materialized (
     select id, justification_id from capability where review_id = $1 and executor_id in (select id from compared)
     union select id, justification_id from capability
       where review_id = $1 and workload in (select workload from compared) and executor_id is null
     union select id, justification_id from capability where review_id = $1 and id = any($6::uuid[])
     union select id, justification_id from capability
-      where review_id = $1 and justification_id = any($7::uuid[] || $8::uuid[])),
+      where review_id = $1 and justification_id in (select id from evaluated)),
   justification_ids as materialized (
-    select unnest($7::uuid[]) as id union select justification_id from capability_ids)
+    select id from evaluated union select justification_id from capability_ids)
   select ${REVIEW} as review,
     ${jsonList("artifact", "id in (select id from artifact_ids)")} as artifacts,
     ${jsonList("entry_point", "id in (select id from entry_ids)")} as "entryPoints",
