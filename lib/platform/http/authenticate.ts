@@ -3,6 +3,7 @@ import type { Actor, RequestFacts } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import { isId, newId } from "@/lib/kernel/ids";
 import { actorFromSession, actorFromToken } from "../actor";
+import { noteUse } from "../db/telemetry";
 import { sessionIdOf } from "./session-cookie";
 
 /** The prefix of every API token, so that secret scanners know one when they see it. */
@@ -34,6 +35,7 @@ export async function authenticate(request: Request, facts: RequestFacts): Promi
     throw problem("unauthenticated", "Sign in, or send a token as `Authorization: Bearer …`.");
   const actor = await actorFromSession(sessionId, facts);
   if (!actor) throw problem("unauthenticated", "Your session has ended. Sign in again.");
+  noteUse("session", actor.workspaceId, sessionId);
   return actor;
 }
 
@@ -49,5 +51,6 @@ async function bearer(header: string, facts: RequestFacts): Promise<Actor> {
   if (actor === "expired")
     throw problem("unauthenticated", "This token has expired. Make a new one under Account.");
   if (!actor) throw problem("unauthenticated", "This token is unknown or was revoked.");
+  noteUse("token", actor.workspaceId, actor.tokenId!);
   return actor;
 }

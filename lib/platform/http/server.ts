@@ -16,7 +16,7 @@ async function serve(): Promise<void> {
   const dir = process.env.CORDON_ROOT ?? process.cwd();
   // A custom server must say that it is production before Next reads its configuration.
   const app = next({ dev: false, dir, hostname: env.host, port: env.port });
-  await app.prepare();
+  await quietly(() => app.prepare());
   const handle = app.getRequestHandler();
 
   const server = createServer(
@@ -59,8 +59,17 @@ async function serve(): Promise<void> {
     server.once("error", fail);
     server.listen(env.port, env.host, done);
   });
-  log.info({ url: env.url }, "listening");
+  log[process.send ? "debug" : "info"]({ url: env.url }, "listening");
   process.send?.({ type: "listening" });
+}
+
+/** Next tells about its configuration on the console; the starter's list of steps is no place for that. */
+async function quietly(work: () => Promise<void>): Promise<void> {
+  const { log: say } = console;
+  console.log = () => undefined;
+  await work().finally(() => {
+    console.log = say;
+  });
 }
 
 serve().catch((error: NodeJS.ErrnoException) => {

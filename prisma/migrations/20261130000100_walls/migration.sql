@@ -13,7 +13,9 @@ ALTER TABLE risk ADD CONSTRAINT risk_state_check CHECK (state IN ('draft', 'prop
 ALTER TABLE capability ADD CONSTRAINT capability_class_check CHECK (class IN ('grant', 'missing-limit', 'claim'));
 -- At most one draft and one revision in force a review.
 CREATE UNIQUE INDEX revision_one_draft ON revision (workspace_id, review_id) WHERE state = 'draft';
-CREATE UNIQUE INDEX revision_one_in_force ON revision (workspace_id, review_id) WHERE state = 'in-force';
+-- Deferred: an approval ends the one before it in the same transaction.
+ALTER TABLE revision ADD CONSTRAINT revision_one_in_force
+  EXCLUDE USING btree (workspace_id WITH =, review_id WITH =) WHERE (state = 'in-force') DEFERRABLE INITIALLY DEFERRED;
 
 -- ── Row-level security ─────────────────────────────────────────────────────────────────────────
 -- nullif: on a reused connection the setting is '' after the transaction that set it.

@@ -63,6 +63,8 @@ export function frontOf(env: ServerEnv, isUrlGuessed: boolean, next: Handler): R
     replaceInternalHeaders(request, {
       "x-request-id": id,
       "x-cordon-address": peer.address,
+      // Next does not tell a page its own address, and the sign-in has to lead back to it.
+      "x-cordon-path": request.url ?? path,
       "x-forwarded-for": peer.address,
       "x-forwarded-host": isUrlGuessed ? peer.host : own.host,
       "x-forwarded-proto": isUrlGuessed ? peer.protocol : own.protocol.slice(0, -1),

@@ -1,0 +1,51 @@
+import type { ConfigurationSummary, ResidualRisk } from "@/lib/review/content";
+import type { StoredFinding } from "@/lib/rules/diff-findings";
+import { uncoveredFindings } from "@/lib/rules/uncovered-findings";
+
+/** Something that keeps a revision from being submitted, with the rows that it is about. */
+export type Blocker = {
+  /** `RSK-01`, `RSK-02`, or `no-configuration`. */
+  code: "RSK-01" | "RSK-02" | "no-configuration";
+  message: string;
+  /** Target keys: `finding:<id>`, `risk:<id>`. */
+  lists: string[];
+};
+
+/**
+ * What keeps a revision from being submitted: open findings of high or above that no residual risk
+ * covers, risks without owner, treatment, rationale or expiry, and having no configuration at all.
+ * Nothing else does.
+ */
+export function submissionBlockers(input: {
+  configurations: ConfigurationSummary[];
+  findings: StoredFinding[];
+  risks: ResidualRisk[];
+}): Blocker[] {
+  const blockers: Blocker[] = [];
+  if (input.configurations.length === 0) {
+    blockers.push({
+      code: "no-configuration",
+      message: "No configuration is attached, so nobody knows what is granted. Import one under Authority.",
+      lists: [],
+    });
+  }
+  const uncovered = uncoveredFindings(input.findings, input.risks);
+  if (uncovered.length > 0) {
+    blockers.push({
+      code: "RSK-01",
+      message: `${counted(uncovered.length, "finding of high or above is", "findings of high or above are")} open and no residual risk covers ${uncovered.length === 1 ? "it" : "them"}.`,
+      lists: uncovered.map(({ id }) => `finding:${id}`),
+    });
+  }
+  const incomplete = input.findings.filter(({ ruleId, state }) => ruleId === "RSK-02" && state === "open");
+  if (incomplete.length > 0) {
+    blockers.push({
+      code: "RSK-02",
+      message: `${counted(incomplete.length, "residual risk lacks", "residual risks lack")} an owner, a treatment, a rationale or an expiry.`,
+      lists: incomplete.map(({ target }) => target),
+    });
+  }
+  return blockers;
+}
+
+const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;

@@ -1,0 +1,129 @@
+import { canonicalJson } from "@/lib/kernel/canonical-json";
+import { type Digest, sha256 } from "@/lib/kernel/digest";
+import type { Answer } from "@/lib/review/cell";
+import type { ReviewContent } from "@/lib/review/content";
+import { type EntityKind, fieldsOf } from "@/lib/review/fields";
+
+/** A finding as the snapshot reads it. */
+export type SnapshotFinding = { ruleId: string; target: string; severity: string; state: string };
+
+/** What a revision's content is frozen from. */
+export type SnapshotInput = {
+  content: ReviewContent;
+  findings: SnapshotFinding[];
+  ruleSetVersion: string;
+  policyVersion: string;
+  system: { id: string; name: string };
+  revision: { number: number };
+};
+
+/** A frozen revision: the canonical bytes that the signature is about, and their digest W. */
+export type FrozenContent = { bytes: Uint8Array; digest: Digest };
+
+/** Rules of the fifth question speak of the decision itself, so the content that is decided on leaves them out. */
+const isDecisionRule = (ruleId: string): boolean => /^(RSK|SGN)-/.test(ruleId);
+
+/**
+ * Freezes the content of a revision as canonical JSON (RFC 8785). The digest W is the SHA-256 of
+ * these bytes, so that anybody can check it with `sha256sum`.
+ *
+ * Covered: scope, cells, newest justifications, risk texts with what they cover, owner and expiry,
+ * firing (rule, target, severity), dismissals, "not applicable" answers, configuration and authority
+ * digests, policy and rule-set version. Not covered: states, sign-offs, rules of the fifth question,
+ * display names of people; archived and closed rows.
+ */
+export function freeze(input: SnapshotInput): FrozenContent {
+  const bytes = new TextEncoder().encode(canonicalJson(coveredContent(input)));
+  return { bytes, digest: sha256(bytes) };
+}
+
+/** What the digest covers, as an object. */
+export function coveredContent({ content, ...input }: SnapshotInput): Record<string, unknown> {
+  const live = <T extends { archivedAt: string | null; number: number }>(rows: T[]): T[] =>
+    rows.filter((row) => row.archivedAt === null).sort((a, b) => a.number - b.number);
+  return {
+    snapshot: "urn:cordon:snapshot:v1",
+    system: { id: input.system.id },
+    review: {
+      id: content.review.id,
+      number: content.review.number,
+      cells: cellsOf("review", content.review),
+    },
+    revision: input.revision.number,
+    artifacts: live(content.artifacts).map((row) => rowOf("artifact", row)),
+    executors: live(content.executors).map((row) => ({
+      ...rowOf("executor", row),
+      workload: row.workload,
+      container: row.container,
+    })),
+    entryPoints: live(content.entryPoints).map((row) => rowOf("entryPoint", row)),
+    kinds: [...content.kindAnswers]
+      .filter(({ because }) => because !== null)
+      .sort((a, b) => (a.kind < b.kind ? -1 : 1))
+      .map((row) => ({ kind: row.kind, cells: cellsOf("kindAnswer", row) })),
+    capabilities: live(content.capabilities)
+      .filter(({ closedAt }) => closedAt === null)
+      .map((row) => ({
+        ...rowOf("capability", row),
+        catalogueId: row.catalogueId,
+        class: row.class,
+        executor: row.executorId,
+        workload: row.workload,
+        container: row.container,
+        severity: row.severity,
+        grant: row.grant && {
+          access: row.grant.access,
+          extent: row.grant.extent,
+          origin: row.grant.origin,
+          target: row.grant.target,
+        },
+      })),
+    justifications: live(content.justifications).map((row) => rowOf("justification", row)),
+    risks: live(content.risks).map((row) => rowOf("risk", row)),
+    configurations: content.configurations
+      .filter(({ isNewest }) => isNewest)
+      .sort((a, b) => a.number - b.number)
+      .map(({ id, number, environment, provenance, configDigest, authorityDigest }) => ({
+        id,
+        number,
+        environment,
+        provenance,
+        configDigest,
+        authorityDigest,
+      })),
+    findings: input.findings
+      .filter(({ state, ruleId }) => state !== "resolved" && !isDecisionRule(ruleId))
+      .map(({ ruleId, target, severity, state }) => ({
+        rule: ruleId,
+        target,
+        severity,
+        dismissed: state === "dismissed",
+      }))
+      .sort((a, b) => (`${a.rule} ${a.target}` < `${b.rule} ${b.target}` ? -1 : 1)),
+    policyVersion: input.policyVersion,
+    ruleSetVersion: input.ruleSetVersion,
+  };
+}
+
+type Celled = { answers: Record<string, Answer> };
+
+const rowOf = (entity: EntityKind, row: Celled & { id: string; number: number }) => ({
+  id: row.id,
+  number: row.number,
+  cells: cellsOf(entity, row),
+});
+
+/** The cells that hold something: values, and other answers as they were given. */
+function cellsOf(entity: EntityKind, row: Celled): Record<string, unknown> {
+  const cells: Record<string, unknown> = {};
+  const values = row as Celled & Record<string, unknown>;
+  for (const [name, { kind }] of fieldsOf(entity)) {
+    const answer = row.answers[name];
+    const value = values[kind === "reference" ? `${name}Id` : name];
+    if (answer) cells[name] = answer;
+    else if (value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)) {
+      cells[name] = { state: "value", value };
+    }
+  }
+  return cells;
+}
