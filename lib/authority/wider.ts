@@ -24,8 +24,15 @@ export function pathContains(outer: string, inner: string): boolean {
   return outer === inner || outer === "/" || inner.startsWith(`${outer}/`);
 }
 
+/** Families whose extent is one quantity, so that a higher one contains a lower. */
+const QUANTITIES = new Set(["device-access", "restart-amplification"]);
+
 /** An empty extent, and `*`, stand for all there is; otherwise by inclusion. */
-function extentContains(outer: string[], inner: string[]): boolean {
+function extentContains(family: string, outer: string[], inner: string[]): boolean {
+  if (QUANTITIES.has(family) && outer.length === 1 && inner.length === 1) {
+    const [a, b] = [parseQuantity(outer[0]!), parseQuantity(inner[0]!)];
+    if (a !== null && b !== null) return a >= b;
+  }
   if (outer.length === 0 || outer.includes("*")) return true;
   return inner.length > 0 && inner.every((item) => outer.includes(item));
 }
@@ -47,7 +54,7 @@ export function tupleContains(outer: AuthorityTuple, inner: AuthorityTuple): boo
     outer.access === inner.access ||
     inner.access === "declared" ||
     (CONTAINS[outer.access]?.includes(inner.access) ?? false);
-  return anchor && access && extentContains(outer.extent, inner.extent);
+  return anchor && access && extentContains(outer.family, outer.extent, inner.extent);
 }
 
 const placeOf = (t: AuthorityTuple) => JSON.stringify([t.workload, t.container, t.family]);

@@ -1,0 +1,45 @@
+import type { At } from "./read/cursor";
+import type { Format } from "./schema";
+
+/** What a document is, by its content; `unknown` where nothing fits. */
+export function recognise(root: At): Format {
+  if (root.value?.kind === "list") {
+    const first = root.items()[0];
+    if (first && (first.has("HostConfig") || first.has("Id") || first.has("Config") || first.has("RepoTags")))
+      return "docker-inspect";
+    return "unknown";
+  }
+  if (root.value?.kind !== "map") return "unknown";
+  const kind = root.get("kind").string();
+  if (root.has("apiVersion") && kind !== null) return "kubernetes";
+  if (root.has("ociVersion")) return "oci";
+  if (
+    kind !== null &&
+    root.has("version") &&
+    /^(operation|component|job|build|experiment|notebook|tensorboard|service|group|run|compiled_operation|dag|schedule|pipeline)$/.test(
+      kind,
+    )
+  ) {
+    return "polyaxon";
+  }
+  if (root.has("mcpServers")) return "mcp";
+  if (root.has("HostConfig") && (root.has("Config") || root.has("Image"))) return "docker-inspect";
+  if (root.get("services").value?.kind === "map") return "compose";
+  if (kind !== null && /^[A-Z]/.test(kind)) return "kubernetes";
+  if (
+    root
+      .get("items")
+      .items()
+      .some((item) => item.has("kind"))
+  )
+    return "kubernetes";
+  return "unknown";
+}
+
+/** What is known and read elsewhere, said when somebody gives it here. */
+export function knownElsewhere(root: At): string | null {
+  if (root.has("runs") && (root.has("$schema") || root.has("version")))
+    return "SARIF (give it to `cordon entrances`)";
+  if (root.has("openapi") || root.has("swagger")) return "OpenAPI (give it to `cordon entrances`)";
+  return null;
+}

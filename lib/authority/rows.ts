@@ -1,0 +1,119 @@
+import { catalogueEntry } from "./catalogue/index-of-ids";
+import type { At } from "./read/cursor";
+import type {
+  Access,
+  AuthoritySource,
+  Bound,
+  BoundedResource,
+  GrantedCapability,
+  Origin,
+  Severity,
+} from "./schema";
+import { shortNames } from "./tuples";
+
+export type RowText = {
+  container?: string | null;
+  anchor?: string;
+  target?: string;
+  access?: Access;
+  extent?: string[];
+  limits?: string[];
+  severity?: Severity;
+  authority?: AuthoritySource;
+  /** Said after the catalogue's sentence, without a full stop. */
+  detail?: string;
+};
+
+const sentences = new Map<string, string>();
+
+/** The catalogue's sentence as it reads for an origin; one text for all rows alike. */
+function sentenceFor(id: string, origin: Origin): string {
+  const key = `${id} ${origin}`;
+  let sentence = sentences.get(key);
+  if (sentence === undefined) {
+    const { grants, silence } = catalogueEntry(id);
+    if (origin === "explicit") sentence = grants;
+    else if (origin === "default") {
+      sentence = `${grants.slice(0, -1)}, by silence: ${silence.replace(/^Granted[:,]? ?/, "").replace(/^./, (c) => c.toLowerCase())}`;
+    } else sentence = `${grants.slice(0, -1)}, or not: this configuration alone does not tell.`;
+    sentences.set(key, sentence);
+  }
+  return sentence;
+}
+
+/** Collects rows; those of one workload, container, family and anchor are one, with their extents together. */
+export class Rows {
+  readonly list: GrantedCapability[] = [];
+  readonly bounds: Bound[] = [];
+  private here = new Map<string, GrantedCapability>();
+  private workload = "";
+
+  /** Rows that follow belong to this workload. */
+  of(workload: string): this {
+    if (workload !== this.workload) {
+      this.workload = workload;
+      this.here = new Map();
+    }
+    return this;
+  }
+
+  add(id: string, at: At, origin: Origin, text: RowText = {}): void {
+    const entry = catalogueEntry(id);
+    const { container = null, anchor = "", limits = [], detail } = text;
+    const access = text.access ?? (id.endsWith("-unlimited") ? "unlimited" : "use");
+    const extent = text.extent ? [...new Set(text.extent)].sort() : [];
+    const key = `${container ?? ""}\u0000${entry.family}\u0000${anchor}`;
+    const other = this.here.get(key);
+    if (other) {
+      joinRow(other, id, access, extent, text);
+      return;
+    }
+    const sentence = sentenceFor(id, origin);
+    const row: GrantedCapability = {
+      key: "",
+      id,
+      class: entry.class,
+      family: entry.family,
+      anchor,
+      workload: this.workload,
+      container,
+      target: text.target ?? (anchor || entry.title),
+      access,
+      extent,
+      origin,
+      authority: text.authority ?? (origin === "explicit" ? "configuration" : "runtime-default"),
+      severity: text.severity ?? entry.severity,
+      explanation: detail ? `${sentence.slice(0, -1)} (${detail}).` : sentence,
+      limits,
+      source: at.source(),
+    };
+    this.here.set(key, row);
+    this.list.push(row);
+  }
+
+  bound(resource: BoundedResource, container: string | null, value: string): void {
+    this.bounds.push({ workload: this.workload, container, resource, value });
+  }
+
+  /** Gives every row its key. `standsUnder` names the controller of a workload that is its only one. */
+  finish(standsUnder: (workload: string) => string): void {
+    const short = shortNames(this.list.map((row) => standsUnder(row.workload)));
+    for (const row of this.list) {
+      const container = row.container === null ? "" : ` [${row.container}]`;
+      row.key = `${short(standsUnder(row.workload))}${container} ${row.family}${row.anchor ? ` ${row.anchor}` : ""}`;
+    }
+  }
+}
+
+function joinRow(row: GrantedCapability, id: string, access: Access, extent: string[], text: RowText): void {
+  const everything = row.extent.length === 0 || extent.length === 0;
+  row.extent = everything ? [] : [...new Set([...row.extent, ...extent])].sort();
+  if (row.access !== access && access !== "declared")
+    row.access = row.access === "declared" ? access : "read-write";
+  if (id !== row.id && catalogueEntry(id).severity === catalogueEntry(row.id).severity) {
+    if (id.endsWith("-rw")) row.id = id;
+  }
+  for (const limit of text.limits ?? []) if (!row.limits.includes(limit)) row.limits = [...row.limits, limit];
+  if (text.target && !row.target.includes(text.target) && row.id.startsWith("rbac-"))
+    row.target = `${row.target}; ${text.target}`;
+}
