@@ -17,7 +17,10 @@ import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+// A bundle carries a copy of this file; the first one, which stands in its place, knows where that is.
+globalThis.cordonRoot ??= resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+
+export const ROOT = globalThis.cordonRoot;
 export const HOME = resolve(ROOT, process.env.CORDON_HOME || ".cordon");
 export const BUILD = join(HOME, "build");
 
@@ -149,6 +152,8 @@ const serverOnly = {
   },
 };
 
+let underWay = 0;
+
 /**
  * The bundle of one entry file, built when one of the files that went into it changed. The record
  * beside it keeps size and time of each (a quick look) and its digest (when the time differs).
@@ -162,8 +167,9 @@ export async function bundle(name, entry) {
     entry,
   );
   if (existsSync(out) && isUnchanged(record, version)) return out;
-  const { build } = createRequire(join(ROOT, "package.json"))("esbuild");
+  const { build, stop } = createRequire(join(ROOT, "package.json"))("esbuild");
   let result;
+  underWay++;
   try {
     result = await build({
       ...BUNDLE_OPTIONS,
@@ -182,6 +188,9 @@ export async function bundle(name, entry) {
     const first = error.errors?.[0];
     const where = first?.location ? `${first.location.file}:${first.location.line}: ` : "";
     throw new Refusal(`${entry} could not be bundled: ${where}${first ? first.text : error.message}`);
+  } finally {
+    // esbuild's own process would live as long as this one.
+    if (--underWay === 0) stop();
   }
   makeHome();
   for (const file of result.outputFiles) {

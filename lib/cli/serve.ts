@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { readServerEnv, type ServerEnv } from "@/lib/platform/env";
-import { deriveKey, type Secret } from "@/lib/platform/secret";
 import { SETUP_CODE_MINUTES } from "@/lib/platform/setup-code";
 import { buildInterface, interfaceIsCurrent, interfaceKey } from "./interface-build.mjs";
 import { Refusal } from "./io";
@@ -8,6 +7,7 @@ import { type OpenDatabase, openEmbedded, openForeign } from "./open-database";
 import { openSecret } from "./open-secret";
 import { hasAdmin, issueSetupCode, prepareDatabase } from "./prepare-database";
 import { step } from "./progress.mjs";
+import { serverEnvironment } from "./server-environment";
 import { superviseServer } from "./supervise-server";
 
 type Place = { root: string; home: string; build: string };
@@ -36,7 +36,7 @@ export async function run(place: Place): Promise<number> {
     if (stop.signal.aborted) return 0;
     const server = superviseServer(join(place.build, "server.mjs"), {
       cwd: place.root,
-      env: serverEnvironment(config, database, secret, place),
+      env: serverEnvironment(config, database.appUrl, secret, place),
     });
     try {
       await step("Starting the server", () => server.started);
@@ -85,31 +85,6 @@ function keepAlive({ embedded }: OpenDatabase): void {
     });
   };
   embedded?.onUnexpectedEnd(again);
-}
-
-/** What the server may know: of the database, the serving role's login only. */
-function serverEnvironment(
-  config: ServerEnv,
-  database: OpenDatabase,
-  secret: Secret,
-  place: Place,
-): NodeJS.ProcessEnv {
-  const { DATABASE_APP_URL: _, CORDON_SECRET_PREVIOUS: __, ...rest } = process.env;
-  return {
-    ...rest,
-    NODE_ENV: "production",
-    NEXT_TELEMETRY_DISABLED: "1",
-    DATABASE_URL: database.appUrl,
-    CORDON_SECRET: secret.current,
-    ...(secret.previous ? { CORDON_SECRET_PREVIOUS: secret.previous } : {}),
-    CORDON_ROOT: place.root,
-    CORDON_HOME: place.home,
-    CORDON_BUILD_DIR: place.build,
-    CORDON_URL: config.url,
-    CORDON_URL_IS_GUESSED: process.env.CORDON_URL ? "" : "1",
-    NEXTAUTH_URL: config.url,
-    NEXTAUTH_SECRET: deriveKey(secret.current, "next-auth").toString("base64url"),
-  };
 }
 
 async function tellWhereToGo(config: ServerEnv, database: OpenDatabase, signal: AbortSignal): Promise<void> {

@@ -11,6 +11,7 @@ export type SupervisedServer = {
   gaveUp: Promise<"gave-up">;
   /** Lets it finish what it is doing, for at most 20 s. */
   stop(): Promise<void>;
+  pid(): number;
 };
 
 const PATIENCE = 20_000;
@@ -23,7 +24,7 @@ const RESTARTS_A_MINUTE = 5;
  */
 export function superviseServer(
   file: string,
-  options: { cwd: string; env: NodeJS.ProcessEnv },
+  options: { cwd: string; env: NodeJS.ProcessEnv; output?: "stderr" },
 ): SupervisedServer {
   let child: ChildProcess;
   let hasStarted = false;
@@ -35,8 +36,9 @@ export function superviseServer(
   const launch = () => {
     let sentence: string | null = null;
     child = spawn(process.execPath, ["--enable-source-maps", file], {
-      ...options,
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      cwd: options.cwd,
+      env: options.env,
+      stdio: ["ignore", options.output === "stderr" ? 2 : 1, 2, "ipc"],
       detached: true,
     });
     child.on("message", (message: ServerMessage) => {
@@ -63,6 +65,7 @@ export function superviseServer(
   return {
     started: started.promise,
     gaveUp: gaveUp.promise,
+    pid: () => child.pid!,
     stop: async () => {
       isStopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;

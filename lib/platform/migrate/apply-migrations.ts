@@ -48,12 +48,11 @@ export async function applyMigrations(ownerUrl: string, directory: string): Prom
     return await withEngine(ownerUrl, undefined, async (engine) => {
       // A process that died in the middle left its row; the script itself was rolled back with it.
       for (const { name } of unfinished) await engine.markMigrationRolledBack({ migrationName: name });
-      const answer = await engine
-        .applyMigrations({ migrationsList: migrationList(directory, known), filters: NO_FILTERS })
-        .catch((error: unknown) => {
-          throw new MigrationRefused(`A migration could not be applied: ${reason(error)}`);
-        });
+      const list = migrationList(directory, known);
+      const answer = await engine.applyMigrations({ migrationsList: list, filters: NO_FILTERS });
       return answer.appliedMigrationNames;
+    }).catch((error: Error) => {
+      throw new MigrationRefused(`A migration could not be applied: ${reason(error)}`);
     });
   } finally {
     await client.end();
@@ -68,9 +67,8 @@ async function refuseOld(client: Client): Promise<void> {
 }
 
 /** The engine wraps the database's own words in a report; those words are what helps. */
-function reason(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  const name = /migration_name="([^"]+)"/.exec(text)?.[1] ?? /Migration name: (\S+)/.exec(text)?.[1];
-  const words = /ERROR: (.*)/.exec(text)?.[1] ?? /Database error:\s*(.*)/.exec(text)?.[1];
-  return words ? `${name ?? "?"}: ${words.trim()}.` : text;
+function reason(error: Error): string {
+  const name = /migration_name="([^"]+)"/.exec(error.message)?.[1];
+  const words = error.cause instanceof Error ? error.cause.message : null;
+  return words ? `${name ?? "?"}: ${words}.` : error.message;
 }

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
-import type { QueryResult } from "pg";
+import type { Pool, QueryResult } from "pg";
 
 /** PostgreSQL's internal one-byte type, which the system catalogues use, and its text type. */
 const CHAR = 18;
@@ -19,12 +19,25 @@ const TEXT = 25;
  * It refuses the type "char", which the engine itself asks for when it describes check constraints.
  */
 class MigrationPg extends PrismaPg {
+  private readonly pools: Pool[] = [];
+  /** What PostgreSQL said of the last script that failed; the engine's own report often drops it. */
+  scriptError: Error | null = null;
+
+  /** The engine's session lock goes with its connection. */
+  async end(): Promise<void> {
+    await Promise.all(this.pools.map((pool) => pool.end()));
+  }
+
   override async connect() {
     const connection = await super.connect();
     const pool = connection.underlyingDriver();
+    this.pools.push(pool);
     const { onError } = connection as unknown as { onError(error: unknown): never };
     connection.executeScript = async (script) => {
-      await pool.query(script).catch((error: unknown) => onError.call(connection, withLine(error, script)));
+      await pool.query(script).catch((error: Error) => {
+        this.scriptError = withLine(error, script);
+        onError.call(connection, error);
+      });
     };
     // The engine asks for one thing at a time, so the last query's columns are the answer's.
     let charColumns: number[] = [];
@@ -47,10 +60,9 @@ class MigrationPg extends PrismaPg {
 }
 
 /** PostgreSQL says at which character a script failed; a person looks for the line. */
-function withLine(error: unknown, script: string): unknown {
+function withLine(error: Error, script: string): Error {
   const position = Number((error as { position?: string }).position ?? 0);
-  if (error instanceof Error && position > 0)
-    error.message += ` (line ${script.slice(0, position).split("\n").length})`;
+  if (position > 0) error.message += ` (line ${script.slice(0, position).split("\n").length})`;
   return error;
 }
 
@@ -88,12 +100,20 @@ export async function withEngine<T>(
 ): Promise<T> {
   loaded ??= instantiate();
   const { SchemaEngine } = await loaded;
-  const factory = bindMigrationAwareSqlAdapterFactory(new MigrationPg({ connectionString: url, max: 1 }));
-  const engine = await SchemaEngine.new({ datamodels }, () => undefined, factory);
+  const adapter = new MigrationPg({ connectionString: url, max: 1 });
+  const engine = await SchemaEngine.new(
+    { datamodels },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(adapter),
+  );
   try {
     return await work(engine);
+  } catch (error) {
+    if (adapter.scriptError) throw new Error(String(error), { cause: adapter.scriptError });
+    throw error;
   } finally {
     engine.free();
+    await adapter.end();
   }
 }
 

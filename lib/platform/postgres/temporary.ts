@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbedded } from "./embedded";
 
-/** Settings for data that nobody keeps: no wait for the disk. */
+/** Settings for data that nobody keeps: no wait for the disk, but a commit survives a SIGKILL of the server. */
 const THROW_AWAY = {
   fsync: "off",
-  synchronous_commit: "off",
   full_page_writes: "off",
   autovacuum: "off",
 };

@@ -1,0 +1,20 @@
+import { fileURLToPath } from "node:url";
+import type { TestProject } from "vitest/node";
+import { startTemporary } from "@/lib/platform/postgres/temporary";
+import { makeMigratedDatabase } from "./migrated-database";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** URLs with `template` as the database's name; `freshDatabase` puts a copy's name there. */
+    databaseTemplate: { adminUrl: string; ownerUrl: string; appUrl: string };
+  }
+}
+
+/** One real PostgreSQL for the whole run, with a migrated database that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startTemporary({ max_connections: "200" });
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const { ownerUrl, appUrl } = await makeMigratedDatabase(postgres, "template", root);
+  project.provide("databaseTemplate", { adminUrl: postgres.url("postgres"), ownerUrl, appUrl });
+  return () => postgres.stop();
+}
