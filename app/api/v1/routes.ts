@@ -1,8 +1,9 @@
 import { identityRoutes } from "@/lib/identity/server/routes/identity-routes";
 import type { Route } from "@/lib/platform/http/define-route";
 import { documentRoute } from "@/lib/platform/http/document-route";
+import { signoffRoutes } from "@/lib/signoff/server/routes";
 
 /** Every route of the API. A domain adds a line; the OpenAPI document and the access test follow. */
-const domains: Route[] = [...identityRoutes];
+const domains: Route[] = [...identityRoutes, ...signoffRoutes];
 
 export const routes: Route[] = [...domains, documentRoute(() => routes)];

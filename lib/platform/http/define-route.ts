@@ -51,12 +51,7 @@ export type Route = Parts<z.ZodType, z.ZodType, z.ZodType, z.ZodType> & {
 };
 
 /** A handler's answer: the response body, a Reply, or a whole Response. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing returns void.
-type Answer<R extends z.ZodType> =
-  | z.input<R>
-  | Reply<z.input<R>>
-  | Response
-  | (undefined extends z.input<R> ? void : never);
+type Answer<R extends z.ZodType> = z.input<R> | Reply<z.input<R>> | Response;
 
 /** Defines one route of the API. `reply()` marks an answer with a status or headers of its own. */
 export function defineRoute<

@@ -188,7 +188,10 @@ const revisionRoutes: Route[] = [
     body: z.strictObject({ words: storableText(10_000).default("") }),
     response: z.undefined(),
     status: 204,
-    handle: ({ actor, params, body }) => withdrawRevision(actor, params.id, params.revisionId, body.words),
+    handle: async ({ actor, params, body }) => {
+      await withdrawRevision(actor, params.id, params.revisionId, body.words);
+      return undefined;
+    },
   }),
   defineRoute({
     method: "POST",
