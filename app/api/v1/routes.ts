@@ -1,9 +1,11 @@
 import { identityRoutes } from "@/lib/identity/server/routes/identity-routes";
 import type { Route } from "@/lib/platform/http/define-route";
 import { documentRoute } from "@/lib/platform/http/document-route";
+import { entryPointRoutes } from "@/lib/review/server/entry-points-routes";
+import { rowRoutes } from "@/lib/review/server/row-routes";
 import { signoffRoutes } from "@/lib/signoff/server/routes";
 
 /** Every route of the API. A domain adds a line; the OpenAPI document and the access test follow. */
-const domains: Route[] = [...identityRoutes, ...signoffRoutes];
+const domains: Route[] = [...identityRoutes, ...rowRoutes, ...entryPointRoutes, ...signoffRoutes];
 
 export const routes: Route[] = [...domains, documentRoute(() => routes)];

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import { runUnitOfWork, type Tx } from "@/lib/platform/unit-of-work/run";
-import { ENTITIES } from "../fields";
+import { ENTITIES, fieldsOf } from "../fields";
 import type { CreatableKind } from "./create-row";
 import { type LoadedRow, loadRow } from "./rows";
 
@@ -35,6 +35,7 @@ export async function setArchived(
       );
     }
     if (archived) await refuseWhileUsed(tx, entity, row);
+    else await refuseWhileLeadingToArchived(tx, entity, row);
     if (entity === "capability" && archived && row.key) {
       throw problem(
         "not-in-this-state",
@@ -74,5 +75,24 @@ async function refuseWhileUsed(tx: Tx, entity: CreatableKind, row: LoadedRow): P
   );
   if (found && found.n > 0) {
     throw problem("not-in-this-state", `${found.n} ${users.words}. Point them elsewhere first.`);
+  }
+}
+
+/** A restored row would lead to a row that nobody sees: that one has to come back first. */
+async function refuseWhileLeadingToArchived(tx: Tx, entity: CreatableKind, row: LoadedRow): Promise<void> {
+  for (const [field, definition] of fieldsOf(entity)) {
+    if (definition.kind !== "reference" || !definition.entity || definition.entity === "member") continue;
+    const id = row[`${field}Id`];
+    if (typeof id !== "string") continue;
+    const { table, letter } = ENTITIES[definition.entity];
+    const [found] = await tx.sql.query<{ number: number }>(
+      `select number from "${table}" where review_id = $1 and id = $2 and archived_at is not null`,
+      [tx.review.id, id],
+    );
+    if (!found) continue;
+    throw problem(
+      "not-in-this-state",
+      `${definition.label} ${letter}${found.number} is archived. Restore it first.`,
+    );
   }
 }

@@ -4,8 +4,8 @@ import { newId } from "@/lib/kernel/ids";
 import { parseWith } from "@/lib/platform/http/problem-response";
 import { runUnitOfWork } from "@/lib/platform/unit-of-work/run";
 import { type Cell, cellSchema } from "../cell";
-import { ENTITIES, type EntityKind, fieldOf } from "../fields";
-import { checkReference, setCell } from "./edit-cells";
+import { ENTITIES, type EntityKind, fieldOf, fieldsOf } from "../fields";
+import { checkReference, setCell, settled } from "./edit-cells";
 
 /** The entities that people add by hand in one general way. */
 export type CreatableKind = Extract<
@@ -34,10 +34,11 @@ export async function createRow(
     const change = { set: {} as Record<string, unknown>, before: {} };
     const answers: Record<string, unknown> = {};
     const versions: Record<string, number> = {};
+    refuseWithoutName(entity, cells);
     for (const [field, given] of Object.entries(cells)) {
       if (!fieldOf(entity, field))
         throw problem("invalid-input", `${ENTITIES[entity].label} has no cell named ${field}.`);
-      const cell = parseWith(cellSchema(entity, field), given, `cell ${field}`);
+      const cell = settled(parseWith(cellSchema(entity, field), given, `cell ${field}`));
       await checkReference(tx, entity, field, cell);
       setCell(change, entity, null, field, cell, answers);
       versions[field] = tx.seq;
@@ -58,6 +59,16 @@ export async function createRow(
     return { id: row.id, number: row.number, versions };
   });
   return { ...value, seq: seq! };
+}
+
+/** A name is the one cell that every row of its kind has from the start. */
+function refuseWithoutName(entity: CreatableKind, cells: Record<string, Cell>): void {
+  for (const [field, { kind, label }] of fieldsOf(entity)) {
+    if (kind !== "name" || Object.hasOwn(cells, field)) continue;
+    throw problem("invalid-input", `${label}: give it a name.`, {
+      fields: [{ pointer: `/cells/${field}`, message: "Give it a name." }],
+    });
+  }
 }
 
 /** List columns have no null: an empty list is "nobody has answered". JSON columns need their objects. */

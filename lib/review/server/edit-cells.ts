@@ -44,7 +44,7 @@ export async function editCells(
       const present = presentCell(entity, row, field);
       if (canonicalJson(present) === canonicalJson(cell)) continue;
       const version = row.versions[field] ?? 0;
-      if (edit.version !== version) throw await conflict(tx, field, present, version);
+      if (edit.version !== version) throw await conflictOf(tx, field, present, version);
       await checkReference(tx, entity, field, cell);
       setCell(change, entity, row, field, cell, answers);
       versions[field] = tx.seq;
@@ -83,7 +83,14 @@ function checkedCell(entity: EntityKind, field: string, cell: unknown): Cell {
       fields: [{ pointer: `/cells/${field}`, message: "no such cell" }],
     });
   }
-  return parseWith(cellSchema(entity, field), cell, "cell");
+  return settled(parseWith(cellSchema(entity, field), cell, "cell"));
+}
+
+/** An empty text or list is no answer, whichever way it was sent. */
+export function settled(cell: Cell): Cell {
+  if (cell.state !== "value") return cell;
+  const isEmpty = cell.value === "" || (Array.isArray(cell.value) && cell.value.length === 0);
+  return isEmpty ? { state: "unset" } : cell;
 }
 
 /** A cell as the row holds it; a reference's value stands under its column's name. */
@@ -136,7 +143,11 @@ export async function checkReference(tx: Tx, entity: EntityKind, field: string, 
   }
 }
 
-async function conflict(tx: Tx, field: string, cell: Cell, version: number): Promise<Error> {
+/**
+ * The refusal of a save that did not see the newest version of a cell: it carries the present cell,
+ * and who wrote it when.
+ */
+export async function conflictOf(tx: Tx, field: string, cell: Cell, version: number): Promise<Error> {
   const [event] = await tx.sql.query<{ actor_id: string; actor_name: string; at: Date }>(
     "select actor_id, actor_name, at from event where review_id = $1 and seq = $2",
     [tx.review.id, version],
