@@ -1,5 +1,5 @@
-import { digestOf, sha256 } from "@/lib/kernel/digest";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
+import { digestOf, sha256 } from "@/lib/kernel/digest";
 
 /** What an event's hash covers. `at` is ISO 8601 in UTC with milliseconds. */
 export type ChainLink = {

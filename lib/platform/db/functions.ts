@@ -9,6 +9,8 @@ export const DEFINER_FUNCTIONS = [
   "actor_by_session",
   "actor_by_token",
   "sign_in_candidate",
+  "person_by_email",
+  "people_elsewhere",
   "memberships_of",
   "has_admin",
   "setup_first_admin",
@@ -28,9 +30,13 @@ export async function callFunction<T>(name: DefinerFunction, values: unknown[]):
     return result.rows as T[];
   } catch (error) {
     if (isDatabaseGone(error)) {
-      throw problem("unavailable", "The database is not reachable at the moment. Nothing was changed; try again.", {
-        internal: error,
-      });
+      throw problem(
+        "unavailable",
+        "The database is not reachable at the moment. Nothing was changed; try again.",
+        {
+          internal: error,
+        },
+      );
     }
     throw error;
   }

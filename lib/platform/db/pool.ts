@@ -46,8 +46,12 @@ export async function connect(): Promise<PoolClient> {
   try {
     return await pool().connect();
   } catch (error) {
-    throw problem("unavailable", "The database is not reachable at the moment. Nothing was changed; try again.", {
-      internal: error,
-    });
+    throw problem(
+      "unavailable",
+      "The database is not reachable at the moment. Nothing was changed; try again.",
+      {
+        internal: error,
+      },
+    );
   }
 }

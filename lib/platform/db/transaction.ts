@@ -1,7 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import type { PoolClient } from "pg";
-import { isId } from "@/lib/kernel/ids";
+import type { Pool, PoolClient } from "pg";
 import { problem } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import { type Prisma, PrismaClient } from "./generated/client";
 import { connect, isDatabaseGone, pool } from "./pool";
 import type { Sql } from "./sql";
@@ -9,11 +9,17 @@ import type { Sql } from "./sql";
 /** Prisma inside a transaction whose workspace is set. */
 export type Db = Prisma.TransactionClient;
 
-const shared = globalThis as typeof globalThis & { cordonPrisma?: PrismaClient };
+// Tied to its pool, so that a new pool gets a new client.
+const clients = new WeakMap<Pool, PrismaClient>();
 
 function prisma(): PrismaClient {
-  shared.cordonPrisma ??= new PrismaClient({ adapter: new PrismaPg(pool(), { disposeExternalPool: false }) });
-  return shared.cordonPrisma;
+  const under = pool();
+  let client = clients.get(under);
+  if (!client) {
+    client = new PrismaClient({ adapter: new PrismaPg(under, { disposeExternalPool: false }) });
+    clients.set(under, client);
+  }
+  return client;
 }
 
 type InWorkspace = { workspaceId: string };
@@ -82,7 +88,11 @@ export function sqlOf(client: PoolClient): Sql {
 /** A database that went away becomes a sentence; everything else stays what it is. */
 export function said(error: unknown): unknown {
   if (!isDatabaseGone(error)) return error;
-  return problem("unavailable", "The database went away in the middle of this. Try again; what was not saved is still in your browser.", {
-    internal: error,
-  });
+  return problem(
+    "unavailable",
+    "The database went away in the middle of this. Try again; what was not saved is still in your browser.",
+    {
+      internal: error,
+    },
+  );
 }

@@ -35,7 +35,9 @@ export function writingParts(
   for (const { change, columns, rows } of shapes.values()) {
     const mark = `$${first + values.length}::jsonb`;
     values.push(JSON.stringify(rows));
-    parts.push(change.op === "insert" ? insertInto(change.table, columns, mark) : update(change.table, columns, mark));
+    parts.push(
+      change.op === "insert" ? insertInto(change.table, columns, mark) : update(change.table, columns, mark),
+    );
   }
   return { parts, values };
 }
