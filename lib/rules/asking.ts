@@ -6,7 +6,8 @@ import { isSaid } from "./words";
 /** Whether a capability's need is asked for, or why it is not; `unplaced`: nobody has said what its container is. */
 export type Asking = "asked" | "claim" | "neighbour" | "out-of-scope" | "unplaced" | "nobody-holds-it";
 
-const ASKED_OF_NEIGHBOURS = new Set(["shared-volume", "ingress-exposed", "ingress-open"]);
+/** Not `ingress-open`: that submitted code may call it is asked of the executor, as `cluster-lateral`. */
+const ASKED_OF_NEIGHBOURS = new Set(["shared-volume", "ingress-exposed"]);
 
 /**
  * What an executor is to the review. One made by hand runs submitted code unless somebody says

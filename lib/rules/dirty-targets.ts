@@ -135,12 +135,14 @@ function addCapability(walk: Walk, id: string, change: RowChange): void {
     }
   }
   const executors = new Set(ofRow ? valuesOf(change, "executorId") : []);
-  const workloads = new Set(ofRow ? valuesOf(change, "workload") : []);
   if (row?.executorId) executors.add(row.executorId);
-  if (row?.workload) workloads.add(row.workload);
   const isOfPod = (change.op === "update" && change.before.executorId === null) || row?.executorId === null;
-  for (const executor of walk.slice.executors) {
-    if (isOfPod && executor.workload !== null && workloads.has(executor.workload)) executors.add(executor.id);
+  if (isOfPod) {
+    const workloads = new Set(ofRow ? valuesOf(change, "workload") : []);
+    if (row?.workload) workloads.add(row.workload);
+    for (const executor of walk.slice.executors) {
+      if (executor.workload !== null && workloads.has(executor.workload)) executors.add(executor.id);
+    }
   }
   for (const executor of executors) {
     if (isDecision) walk.executor(executor);
@@ -149,9 +151,8 @@ function addCapability(walk: Walk, id: string, change: RowChange): void {
   if (isDecision) return;
   // A wildcard that comes or goes speaks, or stops speaking, for other rows of the same holder.
   for (const other of walk.slice.capabilities) {
-    const held =
-      other.executorId !== null ? executors.has(other.executorId) : workloads.has(other.workload ?? "");
-    if (held || isHeldInPod(other, executors, walk.slice.executors)) addAlone(walk, other);
+    const isOwn = other.executorId !== null && executors.has(other.executorId);
+    if (isOwn || isHeldInPod(other, executors, walk.slice.executors)) addAlone(walk, other);
   }
 }
 

@@ -59,7 +59,7 @@ export function sliceOf(content: ReviewContent, seeds: Seeds): ReviewContent {
     }
   }
   const executors = content.executors.filter((executor) => compared.has(executor.id));
-  const pods = new Set(executors.map((executor) => executor.workload));
+  const pods = new Set([...seeds.workloads, ...executors.map((executor) => executor.workload)]);
   const capabilities = content.capabilities.filter(
     (row) =>
       (row.executorId !== null

@@ -62,7 +62,7 @@ const SLICE = `with
   capability_ids as materialized (
     select id, justification_id from capability where review_id = $1 and executor_id in (select id from compared)
     union select id, justification_id from capability
-      where review_id = $1 and workload in (select workload from compared) and executor_id is null
+      where review_id = $1 and workload in (select workload from compared union select unnest($5::text[])) and executor_id is null
     union select id, justification_id from capability where review_id = $1 and id = any($6::uuid[])
     union select id, justification_id from capability
       where review_id = $1 and justification_id in (select id from evaluated)),

@@ -34,7 +34,7 @@ describe("incremental evaluation", () => {
           expect(sorted(findings)).toEqual(sorted(evaluateAll(content)));
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: 800 },
     );
   });
 
