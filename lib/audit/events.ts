@@ -8,6 +8,7 @@ export const EVENT_TYPES = {
   "workspace.edited": "changed the workspace",
   "member.invited": "invited somebody",
   "member.joined": "joined the workspace",
+  "member.renamed": "changed their name",
   "member.role-set": "changed a role",
   "member.removed": "removed a member",
   "member.password-reset": "reset a password",

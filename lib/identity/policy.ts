@@ -10,17 +10,28 @@ export const POLICY = {
   // The workspace
   "workspace.read": { least: "viewer", token: true },
   "workspace.edit": { least: "admin", token: false },
+  "workspace.events": { least: "admin", token: true },
   "member.list": { least: "viewer", token: true },
-  "member.invite": { least: "admin", token: false },
-  "member.set-role": { least: "admin", token: false },
-  "member.remove": { least: "admin", token: false },
-  "member.reset-password": { least: "admin", token: false },
-  "session.end-own": { least: "viewer", token: false },
+  "member.set-role": { least: "admin", token: false, notLastAdmin: true },
+  "member.remove": { least: "admin", token: false, notLastAdmin: true },
+  "member.reset-password": { least: "admin", token: false, notOwn: true, onlyHere: true },
+  "invitation.list": { least: "admin", token: true },
+  "invitation.create": { least: "admin", token: false },
+  "invitation.revoke": { least: "admin", token: false },
+  // One's own account and sessions
+  "session.read": { least: "viewer", token: true, withResetPassword: true },
+  "session.reauthenticate": { least: "viewer", token: false },
+  "session.switch-workspace": { least: "viewer", token: false },
+  "session.list-own": { least: "viewer", token: false },
   "session.list-all": { least: "admin", token: false },
+  "session.end-own": { least: "viewer", token: false, withResetPassword: true },
   "session.end-any": { least: "admin", token: false },
-  "token.create-own": { least: "viewer", token: false },
-  "token.revoke-own": { least: "viewer", token: true },
+  "account.edit": { least: "viewer", token: false },
+  "account.change-password": { least: "viewer", token: false, withResetPassword: true },
+  "token.list-own": { least: "viewer", token: false },
   "token.list-all": { least: "admin", token: false },
+  "token.create-own": { least: "viewer", token: false },
+  "token.revoke-own": { least: "viewer", token: false },
   "token.revoke-any": { least: "admin", token: false },
   // Systems and reviews
   "system.read": { least: "viewer", token: true },
@@ -56,6 +67,14 @@ type Rule = {
   notRequester?: boolean;
   /** Only within FRESH_MINUTES of entering the password. */
   fresh?: boolean;
+  /** Possible although an admin has reset the actor's password and no new one is chosen yet. */
+  withResetPassword?: boolean;
+  /** Never on the only admin that the workspace has. */
+  notLastAdmin?: boolean;
+  /** Never on the actor's own membership. */
+  notOwn?: boolean;
+  /** Only on somebody who is a member of no other workspace. */
+  onlyHere?: boolean;
 };
 
 export type Action = keyof typeof POLICY;
@@ -68,6 +87,10 @@ export type Subject = {
   isArchived?: boolean;
   revisionState?: string | null;
   requestedById?: string | null;
+  /** Of a member: theirs, and what else bears on them. */
+  memberId?: string;
+  isLastAdmin?: boolean;
+  isElsewhere?: boolean;
 };
 
 declare const permitted: unique symbol;
@@ -79,13 +102,12 @@ type Refusal = Parameters<typeof problem>;
 /** Why the actor may not, or null. The first reason that holds is given. */
 function refusal(actor: Actor, action: Action, subject: Subject, now: Date): Refusal | null {
   const rule: Rule = POLICY[action];
-  return roleRefusal(actor, rule, action) ?? stateRefusal(actor, rule, subject, now);
+  return (
+    roleRefusal(actor, rule) ?? memberRefusal(actor, rule, subject) ?? stateRefusal(actor, rule, subject, now)
+  );
 }
 
-/** What an actor whose password was reset may still do: see where they are and choose a new one. */
-const WITH_RESET_PASSWORD: readonly Action[] = ["session.end-own", "workspace.read"];
-
-function roleRefusal(actor: Actor, rule: Rule, action: Action): Refusal | null {
+function roleRefusal(actor: Actor, rule: Rule): Refusal | null {
   if (actor.kind === "system") return null;
   if (rank(actor.role) < rank(rule.least)) {
     return ["forbidden", `This needs the role ${rule.least}; you are ${actor.role} in this workspace.`];
@@ -93,8 +115,27 @@ function roleRefusal(actor: Actor, rule: Rule, action: Action): Refusal | null {
   if (actor.kind === "token" && !rule.token) {
     return ["reauthentication-required", "A token cannot do this. Sign in and do it as a person."];
   }
-  if (actor.session?.mustChangePassword && !WITH_RESET_PASSWORD.includes(action)) {
+  if (actor.session?.mustChangePassword && !rule.withResetPassword) {
     return ["forbidden", "An admin has reset your password. Choose a new one first, under Account."];
+  }
+  return null;
+}
+
+function memberRefusal(actor: Actor, rule: Rule, subject: Subject): Refusal | null {
+  if (rule.notLastAdmin && subject.isLastAdmin) {
+    return [
+      "not-in-this-state",
+      "This is the only admin of the workspace. Make somebody else an admin first.",
+    ];
+  }
+  if (rule.notOwn && subject.memberId === actor.id) {
+    return ["forbidden", "Change your own password under Account, where you enter the present one."];
+  }
+  if (rule.onlyHere && subject.isElsewhere) {
+    return [
+      "forbidden",
+      "They are a member of another workspace too, so their password is not this workspace's to reset. Whoever runs Cordon can do it with `cordon admin reset-password`.",
+    ];
   }
   return null;
 }
@@ -161,7 +202,7 @@ export function authorize<A extends Action>(
  * permit; the use case authorises the loaded row.
  */
 export function authorizeEarly(actor: Actor, action: Action): void {
-  const refused = roleRefusal(actor, POLICY[action], action);
+  const refused = roleRefusal(actor, POLICY[action]);
   if (refused) throw problem(...refused);
 }
 
