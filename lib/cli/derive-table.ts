@@ -47,7 +47,7 @@ export function tableOf(result: DeriveResult): string {
 function columns(rows: string[][]): string[] {
   const widths: number[] = [];
   for (const row of rows)
-    row.forEach((cell, i) => (widths[i] = Math.min(60, Math.max(widths[i] ?? 0, cell.length))));
+    for (const [i, cell] of row.entries()) widths[i] = Math.min(60, Math.max(widths[i] ?? 0, cell.length));
   return rows.map(
     (row) => `  ${row.map((cell, i) => (i < row.length - 1 ? cell.padEnd(widths[i]!) : cell)).join("  ")}`,
   );
