@@ -22,7 +22,7 @@ export function ChoiceEditor<R extends WorksheetRow>(props: CellEditorProps<R>) 
   const choices = choicesFor(column, optionsAt(column, row), typed);
   const [at, setAt] = useState(() =>
     seed
-      ? firstMatch(choices)
+      ? firstMatch(choices, seed)
       : Math.max(
           0,
           choices.findIndex((c) => isChosen(c)),
@@ -95,7 +95,9 @@ export function ChoiceEditor<R extends WorksheetRow>(props: CellEditorProps<R>) 
         onChange={(event) => {
           setTyped(event.target.value);
           setTouched(true);
-          setAt(firstMatch(choicesFor(column, optionsAt(column, row), event.target.value)));
+          setAt(
+            firstMatch(choicesFor(column, optionsAt(column, row), event.target.value), event.target.value),
+          );
         }}
         onKeyDown={onKeyDown}
         className="w-full min-w-48 shrink-0 border-b bg-transparent px-2 py-[5px] outline-none placeholder:text-ink-3"

@@ -32,10 +32,11 @@ export function choicesFor<R extends WorksheetRow>(
   ];
 }
 
-/** Where the highlight goes after typing: the first option, else the first answer. */
-export function firstMatch(choices: readonly Choice[]): number {
-  return Math.max(
-    0,
-    choices.findIndex(({ kind }) => kind === "option"),
+/** Where the highlight goes after typing: the first option that begins so, else the first, else an answer. */
+export function firstMatch(choices: readonly Choice[], typed: string): number {
+  const start = typed.trim().toLowerCase();
+  const begins = choices.findIndex(
+    ({ kind, label }) => kind === "option" && label.toLowerCase().startsWith(start),
   );
+  return Math.max(0, begins);
 }

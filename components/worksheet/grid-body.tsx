@@ -78,7 +78,9 @@ export function GridBody<R extends WorksheetRow>(props: GridBodyProps<R>) {
   useEffect(() => {
     if (!source || to <= from) return;
     for (let index = from; index < to; index += 1) {
-      if (!source.groupAt?.(index) && !source.rowAt(index)) return source.onNeedRange(from, to);
+      if (source.groupAt?.(index) || source.rowAt(index)) continue;
+      source.onNeedRange(from, to);
+      return;
     }
   }, [source, from, to]);
 

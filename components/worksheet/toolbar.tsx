@@ -94,9 +94,21 @@ export function Toolbar<R extends WorksheetRow>(props: ToolbarProps<R>) {
           }
           entries={viewEntries(props)}
         />
-        <span className="text-ink-3" role="status">
-          {isNarrowed ? `${count(shown)} of ${counted(total, "row")}` : counted(total, "row")}
+        <span className={selected.length > 0 ? "font-medium" : "text-ink-3"} role="status">
+          {selected.length > 0
+            ? `${counted(selected.length, "row")} selected`
+            : isNarrowed
+              ? `${count(shown)} of ${counted(total, "row")}`
+              : counted(total, "row")}
         </span>
+        {selected.length > 0 ? (
+          <section aria-label="Selection" className="flex flex-wrap items-center gap-2">
+            {props.selectionActions?.(selected, props.onClearSelection)}
+            <Button size="small" variant="quiet" onClick={props.onClearSelection}>
+              Clear selection
+            </Button>
+          </section>
+        ) : null}
         {moved > 0 ? (
           <Button size="small" variant="quiet" onClick={props.onRefresh} className="text-accent!">
             {counted(moved, "row")} moved · Refresh
@@ -137,18 +149,6 @@ export function Toolbar<R extends WorksheetRow>(props: ToolbarProps<R>) {
             </Button>
           </li>
         </ul>
-      ) : null}
-      {selected.length > 0 ? (
-        <section
-          aria-label="Selection"
-          className="flex flex-wrap items-center gap-2 bg-accent-wash px-2 py-1"
-        >
-          <span>{counted(selected.length, "row")} selected</span>
-          {props.selectionActions?.(selected, props.onClearSelection)}
-          <Button size="small" variant="quiet" onClick={props.onClearSelection}>
-            Clear selection
-          </Button>
-        </section>
       ) : null}
     </div>
   );

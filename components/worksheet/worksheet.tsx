@@ -161,7 +161,9 @@ export function Worksheet<R extends WorksheetRow>(props: WorksheetProps<R>) {
   const followed = useRef(follow);
   followed.current = follow;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a moved focus is followed.
-  useEffect(() => followed.current(), [focusRef]);
+  useEffect(() => {
+    followed.current();
+  }, [focusRef]);
 
   const wasFocused = useRef(false);
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
