@@ -1,0 +1,50 @@
+import { parentPort } from "node:worker_threads";
+import { derive } from "@/lib/authority/derive";
+import { redactText } from "@/lib/authority/redact";
+import type { DeriveResult, InputFile } from "@/lib/authority/schema";
+import { type FromWorker, PART, type ToWorker } from "./worker-protocol";
+
+/** The entry of the worker thread: takes files, derives, and hands the result over part by part. */
+function serve(port: NonNullable<typeof parentPort>): void {
+  const files: InputFile[] = [];
+  let parts: Iterator<FromWorker> | null = null;
+  const send = (message: FromWorker) => port.postMessage(message);
+  let reported = 0;
+  const progress = (fraction: number) => {
+    const now = Date.now();
+    if (now - reported < 100) return;
+    reported = now;
+    send({ type: "progress", fraction });
+  };
+  port.on("message", (message: ToWorker) => {
+    if (message.type === "file") {
+      files.push({ name: message.name, bytes: message.bytes });
+      send({ type: "ready" });
+    } else if (message.type === "derive") {
+      const result = derive({ path: message.path, files, format: message.format }, progress);
+      parts = partsOf(result, message.redact ? files : []);
+      send(parts.next().value as FromWorker);
+    } else {
+      const next = parts?.next();
+      send(!next || next.done ? { type: "done" } : next.value);
+    }
+  });
+  send({ type: "ready" });
+}
+
+function* partsOf(result: DeriveResult, toRedact: InputFile[]): Generator<FromWorker> {
+  const { workloads, capabilities, bounds, notes, ...head } = result;
+  yield { type: "head", result: head };
+  for (let i = 0; i < workloads.length; i += PART)
+    yield { type: "part", workloads: workloads.slice(i, i + PART) };
+  for (let i = 0; i < capabilities.length; i += PART)
+    yield { type: "part", capabilities: capabilities.slice(i, i + PART) };
+  for (let i = 0; i < bounds.length; i += PART) yield { type: "part", bounds: bounds.slice(i, i + PART) };
+  for (let i = 0; i < notes.length; i += PART) yield { type: "part", notes: notes.slice(i, i + PART) };
+  for (const { name, bytes } of toRedact) {
+    const { text } = redactText(name, new TextDecoder().decode(bytes));
+    yield { type: "part", redacted: [{ name, text }] };
+  }
+}
+
+if (parentPort) serve(parentPort);
