@@ -6,10 +6,27 @@ import type { CreatableKind } from "./create-row";
 import { type LoadedRow, loadRow } from "./rows";
 
 /** Rows that lead to a row of this kind; it cannot be archived while one of them does. */
-const LEADING_HERE: Partial<Record<CreatableKind, { table: string; column: string; words: string }>> = {
-  artifact: { table: "entry_point", column: "artifact_id", words: "entry points load it" },
-  executor: { table: "entry_point", column: "executor_id", words: "entry points run in it" },
-  justification: { table: "capability", column: "justification_id", words: "capabilities are covered by it" },
+const LEADING_HERE: Partial<
+  Record<CreatableKind, { table: string; column: string; one: string; many: string }>
+> = {
+  artifact: {
+    table: "entry_point",
+    column: "artifact_id",
+    one: "entry point loads it",
+    many: "entry points load it",
+  },
+  executor: {
+    table: "entry_point",
+    column: "executor_id",
+    one: "entry point runs in it",
+    many: "entry points run in it",
+  },
+  justification: {
+    table: "capability",
+    column: "justification_id",
+    one: "capability is covered by it",
+    many: "capabilities are covered by it",
+  },
 };
 
 /**
@@ -74,7 +91,8 @@ async function refuseWhileUsed(tx: Tx, entity: CreatableKind, row: LoadedRow): P
     [tx.review.id, row.id],
   );
   if (found && found.n > 0) {
-    throw problem("not-in-this-state", `${found.n} ${users.words}. Point them elsewhere first.`);
+    const words = found.n === 1 ? `1 ${users.one}. Point it` : `${found.n} ${users.many}. Point them`;
+    throw problem("not-in-this-state", `${words} elsewhere first.`);
   }
 }
 
