@@ -2,10 +2,17 @@ import { identityRoutes } from "@/lib/identity/server/routes/identity-routes";
 import type { Route } from "@/lib/platform/http/define-route";
 import { documentRoute } from "@/lib/platform/http/document-route";
 import { entryPointRoutes } from "@/lib/review/server/entry-points-routes";
-import { rowRoutes } from "@/lib/review/server/row-routes";
+import { routes as reviewRoutes } from "@/lib/review/server/routes";
+import { ruleRoutes } from "@/lib/rules/server/routes";
 import { signoffRoutes } from "@/lib/signoff/server/routes";
 
 /** Every route of the API. A domain adds a line; the OpenAPI document and the access test follow. */
-const domains: Route[] = [...identityRoutes, ...rowRoutes, ...entryPointRoutes, ...signoffRoutes];
+const domains: Route[] = [
+  ...identityRoutes,
+  ...reviewRoutes,
+  ...ruleRoutes,
+  ...entryPointRoutes,
+  ...signoffRoutes,
+];
 
 export const routes: Route[] = [...domains, documentRoute(() => routes)];

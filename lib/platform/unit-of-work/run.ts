@@ -89,7 +89,11 @@ export async function runUnitOfWork<T>(
   });
 }
 
-async function runLocked<T>(
+/**
+ * Runs a command on a review whose row the caller's transaction holds already: the one that makes
+ * the review, so that its first event comes to be with it. Everything else is `runUnitOfWork`.
+ */
+export async function runLocked<T>(
   client: PoolClient,
   actor: Actor,
   review: LockedReview,

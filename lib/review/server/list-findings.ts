@@ -1,0 +1,135 @@
+import type { Actor } from "@/lib/identity/actor";
+import type { Sql } from "@/lib/platform/db/sql";
+import { readSql } from "@/lib/platform/db/transaction";
+import { RULES, ruleOf } from "@/lib/rules/rules";
+import type { FindingFilter, FindingItem, FindingState, Question } from "../finding-list";
+import { ROW_KINDS, type RowLink } from "../row-link";
+import { SEVERITIES, type Severity } from "../vocabulary";
+import { rowLinks, rowOfLabel } from "./row-links";
+
+export type FindingRow = {
+  id: string;
+  number: number;
+  ruleId: string;
+  target: string;
+  severity: Severity;
+  state: FindingState;
+  reason: string;
+  listCount: number;
+  openedSeq: number;
+  changedSeq: number;
+};
+
+const RANK = `array_position(array['${SEVERITIES.join("','")}'], f.severity)`;
+
+export const FINDING_COLUMNS = `f.id, f.number, f.rule_id as "ruleId", f.target, f.severity, f.state, f.reason,
+  cardinality(f.lists) as "listCount", f.opened_seq::int as "openedSeq", f.changed_seq::int as "changedSeq"`;
+
+/**
+ * A page of a review's findings, worst first. The caller has checked that the actor sees the review.
+ *
+ * @param page `cursor` is what the page before gave as `next`
+ */
+export async function listFindings(
+  actor: Actor,
+  reviewId: string,
+  filter: FindingFilter,
+  page: { cursor?: string; limit: number },
+): Promise<{ items: FindingItem[]; next: string | null; total: number }> {
+  return readSql(actor, async (sql) => {
+    const { where, values } = await conditions(sql, reviewId, filter);
+    const [count] = await sql.query<{ n: number }>(
+      `select count(*)::int as n from finding f where ${where}`,
+      values,
+    );
+    const [rank = 0, number = 0] = (page.cursor ?? "").split(".").map(Number);
+    const rows = await sql.query<FindingRow & { rank: number }>(
+      `select ${FINDING_COLUMNS}, ${RANK} as rank from finding f
+       where ${where} and (${RANK}, f.number) > ($${values.length + 1}::int, $${values.length + 2}::int)
+       order by ${RANK}, f.number limit $${values.length + 3}`,
+      [...values, rank, number, page.limit + 1],
+    );
+    const shown = rows.slice(0, page.limit);
+    const last = shown.at(-1);
+    return {
+      items: await findingItems(sql, reviewId, shown),
+      next: rows.length > page.limit && last ? `${last.rank}.${last.number}` : null,
+      total: count!.n,
+    };
+  });
+}
+
+/** Rows of findings with the words of their rules and links to their targets. */
+export async function findingItems(
+  sql: Sql,
+  reviewId: string,
+  rows: readonly FindingRow[],
+): Promise<FindingItem[]> {
+  const links = await rowLinks(
+    sql,
+    reviewId,
+    rows.map(({ target }) => target),
+  );
+  return rows.map((row) => itemOf(row, links));
+}
+
+/** One finding as a list shows it. A rule that the catalogue dropped keeps its id as its title. */
+export function itemOf(row: FindingRow, links: Map<string, RowLink>): FindingItem {
+  const rule = ruleOf(row.ruleId);
+  const { id, number, ruleId, severity, state, reason, listCount, openedSeq, changedSeq } = row;
+  return {
+    id,
+    number,
+    ruleId,
+    title: rule?.title ?? ruleId,
+    question: (rule?.question ?? 1) as Question,
+    severity,
+    state,
+    reason,
+    target: links.get(row.target) ?? { target: row.target, label: row.target, name: "", href: "" },
+    listCount,
+    openedSeq,
+    changedSeq,
+  };
+}
+
+async function conditions(
+  sql: Sql,
+  reviewId: string,
+  filter: FindingFilter,
+): Promise<{ where: string; values: unknown[] }> {
+  const parts = ["f.review_id = $1"];
+  const values: unknown[] = [reviewId];
+  const add = (condition: (mark: string) => string, value: unknown) => {
+    values.push(value);
+    parts.push(condition(`$${values.length}`));
+  };
+  if (filter.rule) add((mark) => `f.rule_id = ${mark}`, filter.rule);
+  if (filter.severity) add((mark) => `f.severity = any(${mark}::text[])`, filter.severity);
+  if (filter.state) add((mark) => `f.state = any(${mark}::text[])`, filter.state);
+  if (filter.question) {
+    const ids = RULES.filter(({ question }) => question === filter.question).map(({ id }) => id);
+    add((mark) => `f.rule_id = any(${mark}::text[])`, ids);
+  }
+  if (filter.target) {
+    const target = await targetKey(sql, reviewId, filter.target);
+    add((mark) => `(f.target = ${mark} or ${mark} = any(f.lists))`, target);
+  }
+  if (filter.text) {
+    const escaped = filter.text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
+    add((mark) => `(f.reason ilike ${mark} or f.rule_id ilike ${mark})`, `%${escaped}%`);
+  }
+  return { where: parts.join(" and "), values };
+}
+
+/** A target key as it is stored; people write short numbers. */
+async function targetKey(sql: Sql, reviewId: string, given: string): Promise<string> {
+  const row = rowOfLabel(given);
+  if (!row) return given;
+  const table = { entry: "entry_point" }[row.kind as string] ?? ROW_KINDS[row.kind].entity;
+  const [found] = await sql.query<{ id: string }>(
+    `select id from ${table} where review_id = $1 and number = $2`,
+    [reviewId, row.number],
+  );
+  return found ? `${row.kind}:${found.id}` : given;
+}

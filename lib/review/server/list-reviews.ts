@@ -1,0 +1,78 @@
+import type { Actor } from "@/lib/identity/actor";
+import { authorize } from "@/lib/identity/policy";
+import type { Prisma } from "@/lib/platform/db/generated/client";
+import { type Db, read } from "@/lib/platform/db/transaction";
+import { OPEN_ITEM_SEVERITIES } from "../open-items";
+import type { ReviewItem } from "../systems";
+import { visibleSystems } from "./access";
+
+/** A page of reviews, newest first; the cursor is the last number that was seen. */
+export type ReviewPage = { archived: "true" | "false"; cursor?: number; limit: number };
+
+/** The reviews of all systems that the actor sees, or of one of them. The caller has checked that one. */
+export async function listReviews(
+  actor: Actor,
+  page: ReviewPage,
+  systemId?: string,
+): Promise<{ items: ReviewItem[]; next: string | null }> {
+  authorize(actor, "review.read");
+  return read(actor, async (db) => {
+    const items = await reviewItems(
+      db,
+      {
+        system: visibleSystems(actor),
+        ...(systemId && { systemId }),
+        ...(page.cursor && { number: { lt: page.cursor } }),
+        archivedAt: page.archived === "true" ? { not: null } : null,
+      },
+      page.limit + 1,
+    );
+    const shown = items.slice(0, page.limit);
+    return { items: shown, next: items.length > page.limit ? String(shown.at(-1)!.number) : null };
+  });
+}
+
+/** Reviews as lists show them, newest first, with two queries whatever their number. */
+export async function reviewItems(
+  db: Db,
+  where: Prisma.ReviewWhereInput,
+  take?: number,
+): Promise<ReviewItem[]> {
+  const rows = await db.review.findMany({
+    where,
+    orderBy: { number: "desc" },
+    take,
+    include: {
+      system: { select: { id: true, name: true } },
+      revisions: { orderBy: { number: "desc" }, select: { number: true, state: true, validUntil: true } },
+    },
+  });
+  const counts = await db.finding.groupBy({
+    by: ["reviewId"],
+    where: {
+      reviewId: { in: rows.map(({ id }) => id) },
+      state: "open",
+      severity: { in: [...OPEN_ITEM_SEVERITIES] },
+    },
+    _count: { _all: true },
+  });
+  const openItems = new Map(counts.map(({ reviewId, _count }) => [reviewId, _count._all]));
+  return rows.map((row) => {
+    const [newest] = row.revisions;
+    const inForce = row.revisions.find(({ state }) => state === "in-force");
+    return {
+      id: row.id,
+      number: row.number,
+      title: row.title,
+      system: row.system,
+      isArchived: row.archivedAt !== null,
+      createdAt: row.createdAt.toISOString(),
+      changedAt: row.changedAt.toISOString(),
+      revision: newest ? { number: newest.number, state: newest.state } : null,
+      inForce: inForce
+        ? { number: inForce.number, validUntil: inForce.validUntil?.toISOString() ?? null }
+        : null,
+      openItems: openItems.get(row.id) ?? 0,
+    };
+  });
+}
