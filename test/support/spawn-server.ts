@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { ROOT } from "@/lib/cli/bootstrap.mjs";
 import type { TestServer } from "./test-server";
 
-const PROGRAM = fileURLToPath(new URL("test-server.mjs", import.meta.url));
+const PROGRAM = join(ROOT, "test/support/test-server.mjs");
 
 export type SpawnedServer = TestServer & { stop(): Promise<void> };
 
