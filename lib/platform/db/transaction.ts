@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { Pool, PoolClient } from "pg";
 import { problem } from "@/lib/kernel/errors";
@@ -75,14 +76,27 @@ export function beginIn(workspaceId: string, begin = "BEGIN"): string {
   return `${begin}; SELECT set_config('app.workspace', '${workspaceId}', true)`;
 }
 
-/** The SQL face of a connection. */
+/** The SQL face of a connection. Statements are prepared, so that each is planned once a connection. */
 export function sqlOf(client: PoolClient): Sql {
   return {
     async query<R>(text: string, values: unknown[] = []) {
-      const result = await client.query(text, values);
+      const result = await client.query({ name: preparedName(text), text, values });
       return result.rows as R[];
     },
   };
+}
+
+/** Texts come from code and are few; past this many the rest goes unprepared. */
+const MOST_PREPARED = 400;
+const preparedNames = new Map<string, string>();
+
+function preparedName(text: string): string | undefined {
+  const known = preparedNames.get(text);
+  if (known || preparedNames.size >= MOST_PREPARED) return known;
+  // The name is the same in every bundle of the process: they share connections.
+  const name = createHash("sha256").update(text).digest("hex").slice(0, 32);
+  preparedNames.set(text, name);
+  return name;
 }
 
 /** A database that went away becomes a sentence; everything else stays what it is. */
