@@ -221,3 +221,8 @@ export function abilities(
     return refused === null || (refused[0] === "reauthentication-required" && actor.kind === "user");
   });
 }
+
+/** What the actor's role and kind allow, whatever a row's state may forbid. */
+export function abilitiesByRole(actor: Actor): Action[] {
+  return (Object.keys(POLICY) as Action[]).filter((action) => roleRefusal(actor, POLICY[action]) === null);
+}
