@@ -1,6 +1,6 @@
 import type { Capability, Executor, Justification } from "@/lib/review/content";
 import type { ExecutorRole } from "@/lib/review/vocabulary";
-import { type ContentIndex, heldOf, holdersOf } from "./content-index";
+import { type ContentIndex, heldOf, holdersOf, onDemand } from "./content-index";
 import { isSaid } from "./words";
 
 /** Whether a capability's need is asked for, or why it is not; `unplaced`: nobody has said what its container is. */
@@ -55,13 +55,14 @@ export const isAsked = (capability: Capability, executors: Iterable<Executor>): 
  * only the worse.
  */
 export function askedOf(index: ContentIndex, executor: Executor): Capability[] {
-  const role = roleOf(executor);
-  if (role !== "runs-submitted-code" && role !== "neighbour") return [];
-  const held = heldOf(index, executor);
-  return held.filter((capability) => {
-    if (capability.class === "claim" || isSubsumed(capability, held)) return false;
-    if (role === "runs-submitted-code") return true;
-    return isAskedOfNeighbours(capability) && !holdersOf(index, capability).some(runsSubmittedCode);
+  return onDemand(index.asked, executor.id, () => {
+    const role = roleOf(executor);
+    if (role !== "runs-submitted-code" && role !== "neighbour") return [];
+    return heldOf(index, executor).filter((capability) => {
+      if (capability.class === "claim" || isSubsumed(capability, index, executor)) return false;
+      if (role === "runs-submitted-code") return true;
+      return isAskedOfNeighbours(capability) && !holdersOf(index, capability).some(runsSubmittedCode);
+    });
   });
 }
 
@@ -71,18 +72,29 @@ const SAYS_MORE_THAN_HOST_PATH = new Set(["host-path-sensitive", "runtime-socket
  * Whether another row of the same holder says the same and more: a sensitive path or a socket beside
  * its plain host path, any egress beside any name resolution, a wildcard beside what it implies.
  */
-export function isSubsumed(capability: Capability, held: readonly Capability[]): boolean {
-  if (capability.family === "host-path") {
-    return held.some(
-      (other) => SAYS_MORE_THAN_HOST_PATH.has(other.family) && other.anchor === capability.anchor,
-    );
-  }
-  if (capability.catalogueId === "egress-dns-any")
-    return held.some((other) => other.catalogueId === "egress-any");
-  if (capability.family.startsWith("rbac-") && capability.family !== "rbac-wildcard") {
-    return held.some((other) => other.family === "rbac-wildcard" && other.anchor === capability.anchor);
-  }
-  return false;
+export function isSubsumed(capability: Capability, index: ContentIndex, executor: Executor): boolean {
+  const said = saidBelow(capability);
+  return said !== null && speakingOf(index, executor).has(said);
+}
+
+/** What a row may be said by: the key under which a stronger row speaks for it. */
+function saidBelow({ family, catalogueId, anchor }: Capability): string | null {
+  if (family === "host-path") return `path ${anchor}`;
+  if (catalogueId === "egress-dns-any") return "egress";
+  if (family.startsWith("rbac-") && family !== "rbac-wildcard") return `rbac ${anchor}`;
+  return null;
+}
+
+function speakingOf(index: ContentIndex, executor: Executor): Set<string> {
+  return onDemand(index.speaking, executor.id, () => {
+    const speaking = new Set<string>();
+    for (const { family, catalogueId, anchor } of heldOf(index, executor)) {
+      if (SAYS_MORE_THAN_HOST_PATH.has(family)) speaking.add(`path ${anchor}`);
+      else if (catalogueId === "egress-any") speaking.add("egress");
+      else if (family === "rbac-wildcard") speaking.add(`rbac ${anchor}`);
+    }
+    return speaking;
+  });
 }
 
 /** Whether the newest configuration leaves open if the row is granted at all, and nobody has answered. */

@@ -27,10 +27,11 @@ export type ContentIndex = {
   heldBy: Map<string, Capability[]>;
   coveredBy: Map<string, Capability[]>;
   executorsOfWorkload: Map<string, Executor[]>;
+  /** What is worked out of an executor's rows once and read by several rules, filled on demand. */
+  asked: Map<string, Capability[]>;
+  grants: Map<string, Map<string, Capability>>;
+  speaking: Map<string, Set<string>>;
 };
-
-/** The keys that name one place of one kind: what a degree of the same thing shares. */
-export const anchorKey = (family: string, anchor: string): string => `${family}\u0000${anchor}`;
 
 /** Builds the index in one pass over every list. */
 export function indexContent(content: ReviewContent): ContentIndex {
@@ -53,6 +54,9 @@ export function indexContent(content: ReviewContent): ContentIndex {
     heldBy: groupBy(capabilities, (row) => row.executorId),
     coveredBy: groupBy(capabilities, (row) => row.justificationId),
     executorsOfWorkload: groupBy(executors, (row) => row.workload),
+    asked: new Map(),
+    grants: new Map(),
+    speaking: new Map(),
   };
   for (const capability of capabilities) {
     if (capability.executorId !== null) continue;
@@ -81,6 +85,26 @@ export const entriesOf = (index: ContentIndex, executor: Executor): EntryPoint[]
 /** The live capabilities that an executor holds. */
 export const heldOf = (index: ContentIndex, executor: Executor): Capability[] =>
   index.heldBy.get(executor.id) ?? [];
+
+/** The grants of an executor by family and anchor: what its degree is an attribute of. */
+export function grantsOf(index: ContentIndex, executor: Executor): Map<string, Capability> {
+  return onDemand(index.grants, executor.id, () => {
+    const byKey = new Map<string, Capability>();
+    for (const row of heldOf(index, executor)) {
+      if (row.class === "grant") byKey.set(`${row.family} ${row.anchor}`, row);
+    }
+    return byKey;
+  });
+}
+
+/** A value of a map, worked out the first time that it is asked for. */
+export function onDemand<V>(map: Map<string, V>, key: string, make: () => V): V {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
 
 /** The live executor of an entry point. */
 export const executorOf = (index: ContentIndex, entry: EntryPoint): Executor | undefined =>

@@ -330,7 +330,7 @@ const endsConfinementRule: Rule = {
       if (!capability.endsConfinement) return null;
       const holders = holdersOf(index, capability).filter(runsSubmittedCode);
       const [first] = holders;
-      if (!first || isSubsumed(capability, heldOf(index, first))) return null;
+      if (!first || isSubsumed(capability, index, first)) return null;
       return {
         severity: "critical",
         reason: `${namedCapability(capability)} ends the confinement of ${listed(holders.map(namedExecutor))}, which ${holders.length === 1 ? "runs" : "run"} submitted code.`,

@@ -22,6 +22,9 @@ wymagane|potrzebne|jak wyżej|brak
     .map((word) => bare(word)),
 );
 
+/** How many characters of punctuation and white space a name may have around it, or lack. */
+const MOST_AROUND = 20;
+
 /** A text without case and without what stands around its letters and digits. */
 function bare(text: string): string {
   return text
@@ -41,6 +44,9 @@ export function isPlaceholder(text: string | null, ownNames: Iterable<string> = 
   if (text === null || text.trim() === "") return false;
   const words = bare(text);
   if (words === "" || PLACEHOLDERS.has(words)) return true;
-  for (const name of ownNames) if (bare(name) === words) return true;
+  for (const name of ownNames) {
+    // Only what is about as long can be the same: covered rows are many, and normalising costs.
+    if (Math.abs(name.length - text.length) <= MOST_AROUND && bare(name) === words) return true;
+  }
   return false;
 }

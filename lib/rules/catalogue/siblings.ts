@@ -1,6 +1,6 @@
-import type { Capability, EntryPoint, Executor } from "@/lib/review/content";
+import type { EntryPoint, Executor } from "@/lib/review/content";
 import { LAYER_KINDS } from "@/lib/review/vocabulary";
-import { anchorKey, type ContentIndex, executorOf, heldOf } from "../content-index";
+import { type ContentIndex, executorOf, grantsOf } from "../content-index";
 import { exampleCapability, exampleEntry, exampleExecutor, quietContent } from "../example-content";
 import type { Rule } from "../schema";
 import { targetOf } from "../targets";
@@ -77,13 +77,7 @@ function distinctExecutors(entries: EntryPoint[], index: ContentIndex): Executor
 
 /** For each executor the grants that not all of the others hold, by family and anchor. */
 function whatEachReachesAlone(executors: Executor[], index: ContentIndex) {
-  const grants = executors.map((executor) => {
-    const byKey = new Map<string, Capability>();
-    for (const row of heldOf(index, executor)) {
-      if (row.class === "grant") byKey.set(anchorKey(row.family, row.anchor), row);
-    }
-    return { executor, byKey };
-  });
+  const grants = executors.map((executor) => ({ executor, byKey: grantsOf(index, executor) }));
   return grants
     .map(({ executor, byKey }) => ({
       executor,
