@@ -71,7 +71,7 @@ const EVENTS = `
     and ($2::bigint is null or seq < $2)
     and ($3::bigint is null or seq > $3)
     and ($4::text[] is null or type = any($4))
-    and ($5::uuid is null or actor_id = $5::uuid)
+    and ($5::text is null or actor_id = $5)
     and ($6::text is null or payload @> jsonb_build_object('changes', jsonb_build_array(jsonb_build_object('table', $6::text))))
     and ($7::jsonb is null or payload @> $7)
   order by seq desc limit $8`;
