@@ -1,7 +1,8 @@
 import { Composer, CST, type Document, Lexer, Parser, type YAMLError } from "yaml";
 import { LIMITS } from "@/lib/authority/limits";
 import { Converter, type DuplicateKey, Refusal, tooDeep, tooMany } from "./convert";
-import type { FileDocument } from "./value";
+import { readSimpleYaml } from "./read-simple-yaml";
+import type { FileDocument, Value } from "./value";
 
 export type YamlProblem = { code: string; message: string; offset: number; document: number };
 export type YamlRead = {
@@ -39,17 +40,98 @@ function sentenceFor(error: YAMLError): string {
   return WHY[error.code] ?? `the YAML syntax is broken (${error.code.toLowerCase().replaceAll("_", " ")})`;
 }
 
+/** Values of the file so far, as written and with aliases expanded. */
+export type Totals = { written: number; expanded: number };
+
+const SEPARATOR = /^---(?=[ \t]|$)/gm;
+
 /**
- * Parses a YAML stream within the bounds. The lexer, the parser's stack and the values are watched as they
- * come, so a bomb stops early and no recursion ever goes deeper than the bound.
+ * Reads a YAML stream within the bounds: document by document with the fast reader of what tools write,
+ * and with the full parser where that is not sure. A line that begins with `---` separates documents
+ * wherever it stands; a text with directives, `...` or carriage returns goes to the full parser as a whole.
  * @throws Refusal past a bound or for a complex key.
  */
 export function readYaml(text: string, onProgress?: (offset: number) => void): YamlRead {
   const read: YamlRead = { documents: [], duplicates: [], problems: [] };
+  const totals: Totals = { written: 0, expanded: 0 };
+  if (/\r|^(%|\.\.\.)/m.test(text)) {
+    readFully(text, read, totals, onProgress);
+    return read;
+  }
+  const starts = Array.from(text.matchAll(SEPARATOR), ({ index }) => index);
+  // What precedes the first separator is a document only if it holds more than comments.
+  if (starts.length === 0 || /^(?!#)\S|^ +[^ #\n]|^\t/m.test(text.slice(0, starts[0]))) starts.unshift(0);
+  for (const [i, start] of starts.entries()) {
+    readDocument(text, start, starts[i + 1] ?? text.length, read, totals);
+    onProgress?.(starts[i + 1] ?? text.length);
+  }
+  return read;
+}
+
+function readDocument(text: string, from: number, to: number, read: YamlRead, totals: Totals): void {
+  const marked = text.startsWith("---", from);
+  const content = marked ? from + 3 : from;
+  const index = read.documents.length;
+  const restOfLine = marked ? /[ \t]*(?:$|\n| +#)/y : /(?:)/y;
+  restOfLine.lastIndex = content;
+  const lineEnd = text.indexOf("\n", content);
+  const simple = restOfLine.test(text)
+    ? readSimpleYaml(text, marked ? (lineEnd < 0 ? to : Math.min(lineEnd + 1, to)) : content, to)
+    : null;
+  if (simple) {
+    totals.written += simple.values;
+    totals.expanded += simple.values;
+    checkTotals(totals, from);
+    for (const duplicate of simple.duplicates) read.duplicates.push({ ...duplicate, document: index });
+    read.documents.push({ index, value: simple.value });
+    return;
+  }
+  const part: YamlRead = { documents: [], duplicates: [], problems: [] };
+  try {
+    readFully(text.slice(from, to), part, totals);
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(error.code, error.message, error.offset + from) : error;
+  }
+  shift(part, from, index);
+  read.documents.push(...part.documents);
+  read.duplicates.push(...part.duplicates);
+  read.problems.push(...part.problems);
+}
+
+/** Moves what was read from a slice to where it stands in the file. */
+function shift(part: YamlRead, by: number, index: number): void {
+  const seen = new Set<Value>();
+  const move = (value: Value): void => {
+    if (seen.has(value)) return;
+    seen.add(value);
+    value.at += by;
+    if (value.kind === "scalar") value.end += by;
+    else for (const child of value.kind === "list" ? value.items : value.fields.values()) move(child);
+  };
+  for (const document of part.documents) {
+    document.index += index;
+    if (document.value && by > 0) move(document.value);
+  }
+  for (const problem of [...part.duplicates, ...part.problems]) {
+    problem.offset += by;
+    problem.document += index;
+  }
+}
+
+/**
+ * Parses with the full parser, within the bounds. The lexer, the parser's stack and the values are watched as they
+ * come, so a bomb stops early and no recursion ever goes deeper than the bound.
+ * @throws Refusal past a bound or for a complex key.
+ */
+export function readFully(
+  text: string,
+  read: YamlRead,
+  totals: Totals,
+  onProgress?: (offset: number) => void,
+): void {
   const parser = new Parser();
   const composer = new Composer(OPTIONS);
   const lexer = new Lexer();
-  const total = { written: 0, expanded: 0 };
   let scalars = 0;
   let reported = 0;
 
@@ -68,9 +150,9 @@ export function readYaml(text: string, onProgress?: (offset: number) => void): Y
     }
     const converter = new Converter();
     const value = converter.convert(document.contents);
-    total.written += converter.written;
-    total.expanded += converter.expanded;
-    checkTotals(total, document.range?.[0] ?? 0);
+    totals.written += converter.written;
+    totals.expanded += converter.expanded;
+    checkTotals(totals, document.range?.[0] ?? 0);
     for (const duplicate of converter.duplicates) read.duplicates.push({ ...duplicate, document: index });
     read.documents.push({ index, value });
   };
@@ -93,7 +175,6 @@ export function readYaml(text: string, onProgress?: (offset: number) => void): Y
   }
   for (const token of parser.end()) compose(token);
   for (const document of composer.end()) take(document);
-  return read;
 }
 
 function depthOf(stack: CST.Token[]): number {
@@ -104,7 +185,7 @@ function depthOf(stack: CST.Token[]): number {
   return depth;
 }
 
-function checkTotals(total: { written: number; expanded: number }, at: number): void {
+function checkTotals(total: Totals, at: number): void {
   if (total.expanded > total.written * LIMITS.expansion) {
     throw new Refusal(
       "alias-expansion",

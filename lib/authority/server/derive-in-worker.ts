@@ -69,7 +69,8 @@ export function deriveInWorker(
       if (message.type === "ready") {
         const file = files.shift();
         if (file) say({ type: "file", name: file.name, bytes: file.bytes });
-        else say({ type: "derive", path: input.path, format: input.format, redact: onRedacted !== undefined });
+        else
+          say({ type: "derive", path: input.path, format: input.format, redact: onRedacted !== undefined });
       } else if (message.type === "progress") onProgress?.(message.fraction);
       else if (message.type === "head") {
         result = { ...message.result, workloads: [], capabilities: [], bounds: [], notes: [] };
