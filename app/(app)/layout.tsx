@@ -2,7 +2,9 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { AppFrame } from "@/components/frame/app-frame";
 import { THEME_COOKIE, themeFromCookie } from "@/components/ui/theme";
+import { membershipsOf } from "@/lib/identity/server/switch-workspace";
 import { requireSignedIn } from "@/lib/platform/http/page-actor";
+import { WorkspaceMenu } from "./workspace-menu";
 
 const LINKS = [
   { label: "Systems", href: "/systems" },
@@ -14,6 +16,12 @@ const LINKS = [
 export default async function AppLayout({ children }: { children: ReactNode }) {
   const actor = await requireSignedIn();
   const theme = themeFromCookie((await cookies()).get(THEME_COOKIE)?.value);
+  const memberships = actor.session ? await membershipsOf(actor.session.personId) : [];
+  const workspaces = memberships.map((each) => ({
+    id: each.workspace_id,
+    name: each.workspace_name,
+    isPresent: each.workspace_id === actor.workspaceId,
+  }));
   return (
     <AppFrame
       workspace={actor.workspaceName}
@@ -22,6 +30,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
       userLinks={[{ label: "Account", href: "/account" }]}
       onSignOutHref="/sign-out"
       theme={theme}
+      extra={workspaces.length > 1 ? <WorkspaceMenu workspaces={workspaces} /> : undefined}
     >
       {children}
     </AppFrame>

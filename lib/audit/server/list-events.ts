@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { authorize } from "@/lib/identity/policy";
 import { readSql } from "@/lib/platform/db/transaction";
 import { type Page, type PageQuery, pageOf } from "@/lib/platform/http/paging";
-import { EVENT_TYPES, type EventType } from "../events";
+import { workspaceWords } from "../workspace-words";
 
 /** An event as the API and the pages show it. */
 export type EventView = {
@@ -45,13 +45,13 @@ export async function listWorkspaceEvents(actor: Actor, page: PageQuery): Promis
   return { items: items.map(presentEvent), next };
 }
 
-/** An event with the words of its type. */
-export const presentEvent = (row: Row): EventView => ({
+/** An event with its words. */
+const presentEvent = (row: Row): EventView => ({
   id: row.id,
   seq: Number(row.seq),
   at: row.at.toISOString(),
   type: row.type,
-  words: EVENT_TYPES[row.type as EventType] ?? row.type,
+  words: workspaceWords(row.type, row.payload),
   actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
   payload: row.payload,
   hash: row.hash,

@@ -23,7 +23,12 @@ export async function endSession(actor: Actor, sessionId: string): Promise<void>
     authorize(actor, isOwn ? "session.end-own" : "session.end-any");
     if (row.ended_at) return;
     await tx.sql.query("update session set ended_at = $2 where id = $1", [sessionId, tx.now]);
-    await tx.record(actor, "session.ended", { session: sessionId, member: row.member_id, name: row.name });
+    await tx.record(actor, "session.ended", {
+      session: sessionId,
+      member: row.member_id,
+      name: row.name,
+      signedOut: sessionId === actor.session?.id,
+    });
   });
 }
 
