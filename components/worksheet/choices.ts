@@ -1,5 +1,12 @@
 import type { Column, ColumnOption, WorksheetRow } from "@/components/worksheet/types";
 
+const NEW = "~new:";
+
+/** The value of a reference to something that is only about to be made, and the name in such a value. */
+export const newValue = (name: string): string => `${NEW}${name}`;
+export const nameToMake = (value: unknown): string | null =>
+  typeof value === "string" && value.startsWith(NEW) ? value.slice(NEW.length) : null;
+
 /** A line of the choice editor: an option, or an answer that is no option. */
 export type Choice = { key: string; label: string; isFirstAnswer?: boolean } & (
   | { kind: "option"; option: ColumnOption }
@@ -19,6 +26,11 @@ export function choicesFor<R extends WorksheetRow>(
   const found: Choice[] = options
     .filter(({ label }) => matches(label))
     .map((option) => ({ kind: "option", key: option.value, label: option.label, option }));
+  const name = typed.trim();
+  if (column.creates && name && !options.some(({ label }) => label.toLowerCase() === wanted)) {
+    const option = { value: newValue(name), label: `Create ${column.creates} “${name}”` };
+    found.push({ kind: "option", key: NEW, label: option.label, option });
+  }
   const answers: Choice[] = [];
   if (column.unknown) answers.push({ kind: "unknown", key: "~unknown", label: "Unknown" });
   if (column.notApplicable)

@@ -70,6 +70,7 @@ export function EditorPopup<R extends WorksheetRow>({
                   seed: props.seed,
                   commit: (cell) => onCommit(cell, "stay"),
                   cancel: onCancel,
+                  draft: shared.onDraft,
                 })}
               </div>
             ) : isChoice ? (

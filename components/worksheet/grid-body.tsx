@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus roves over cells; rows never take it.
 "use client";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { GridRow, type RowActs } from "@/components/worksheet/grid-row";
 import { GroupRow } from "@/components/worksheet/group-row";
 import { type Place, rangeOf } from "@/components/worksheet/keyboard";
@@ -48,14 +48,19 @@ export function GridBody<R extends WorksheetRow>(props: GridBodyProps<R>) {
     },
     [focusLine],
   );
+  const { lineAt } = lines;
+  const getItemKey = useCallback(
+    (index: number) => {
+      const line = lineAt(index);
+      return line?.kind === "group" ? line.group.key : (line?.id ?? index);
+    },
+    [lineAt],
+  );
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: lines.count,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines.lineAt(index)?.kind === "group" ? GROUP_HEIGHT : rowHeight),
-    getItemKey: (index) => {
-      const line = lines.lineAt(index);
-      return line?.kind === "group" ? line.group.key : (line?.id ?? index);
-    },
+    getItemKey,
     rangeExtractor,
     overscan: 6,
     scrollMargin: 0,
@@ -64,13 +69,17 @@ export function GridBody<R extends WorksheetRow>(props: GridBodyProps<R>) {
   });
 
   // Folding, sorting and a group row in another place change sizes that the virtualizer has kept.
-  const shape = lines.lineAt;
+  const shape = lineAt;
   const sizes = useRef({ shape, expanded });
   useEffect(() => {
     if (sizes.current.expanded !== expanded || (!source && sizes.current.shape !== shape))
       virtualizer.measure();
     sizes.current = { shape, expanded };
   });
+
+  // The scroller is an ancestor: its ref is set only after this component's first effects, so look again.
+  const [, lookAgain] = useState(false);
+  useEffect(() => lookAgain(true), []);
 
   const items = virtualizer.getVirtualItems();
   const from = items[0]?.index ?? 0;

@@ -35,6 +35,8 @@ export interface EditorProps<R extends WorksheetRow = WorksheetRow> {
   seed?: string;
   commit: (cell: Cell) => void;
   cancel: () => void;
+  /** Keeps what is to be saved if the editor is left by a press elsewhere; null for nothing. */
+  draft: (cell: Cell | null) => void;
 }
 
 /** A column as data. Values by kind: text → string; choice, reference → an option's value; multi-choice → string[]; tri-state → "yes" | "no". */
@@ -47,6 +49,8 @@ export interface Column<R extends WorksheetRow = WorksheetRow> {
   kind: ColumnKind;
   /** For choice, multi-choice, reference. May depend on the row; filters then use `options` of the rows seen. */
   options?: readonly ColumnOption[] | ((row: R) => readonly ColumnOption[]);
+  /** For reference: a name that no option has can be made; the cell's value is then `newValue(name)`. */
+  creates?: string;
   /** Default false. What the server would refuse must be false here (`abilities` of the DTO). */
   editable?: boolean | ((row: R) => boolean);
   /** May be answered "unknown". */

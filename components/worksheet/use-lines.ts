@@ -9,7 +9,7 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { arrange, type Line } from "@/components/worksheet/arrange";
 import { cellText } from "@/components/worksheet/cell-text";
 import { compareValues, passesFilter, passesSearch, sortValue } from "@/components/worksheet/sort-filter";
@@ -31,7 +31,7 @@ const features = tableFeatures({
 type Features = typeof features;
 
 const SEARCH = "~search";
-const NO_ROWS: readonly never[] = [];
+const NO_ROWS: never[] = [];
 
 /** The lines of the grid and how to find them, whoever orders them. */
 export interface Lines<R extends WorksheetRow> {
@@ -63,7 +63,7 @@ function sameIds(a: readonly WorksheetRow[], b: readonly WorksheetRow[]): boolea
  */
 export function useLines<R extends WorksheetRow>(props: WorksheetProps<R>): Lines<R> {
   const { columns, source, view, foldGroups, compareGroups } = props;
-  const rows = props.rows ?? (NO_ROWS as readonly R[]);
+  const rows = props.rows ?? NO_ROWS;
   const arrangement = JSON.stringify([view.q, view.sort, view.filters, view.group]);
   const [frozen, setFrozen] = useState({ rows, arrangement, round: 0 });
   if (frozen.arrangement !== arrangement || !sameIds(frozen.rows, rows)) {
@@ -139,7 +139,7 @@ export function useLines<R extends WorksheetRow>(props: WorksheetProps<R>): Line
     [view.group, columns],
   );
   const lines = useMemo(
-    () => (source ? [] : arrange(sorted, { columns: grouping, isCollapsed, compare: compareGroups })),
+    () => (source ? NO_ROWS : arrange(sorted, { columns: grouping, isCollapsed, compare: compareGroups })),
     [source, sorted, grouping, isCollapsed, compareGroups],
   );
   const places = useMemo(() => {
@@ -172,16 +172,21 @@ export function useLines<R extends WorksheetRow>(props: WorksheetProps<R>): Line
     }).length;
   }, [frozen.rows, rows, columns, view, grouping]);
 
+  // Kept as long as nothing changes: the virtualizer measures all lines anew when it does.
+  const lineAt = useCallback(
+    (index: number): Line<R> | undefined => {
+      if (!source) return lines[index];
+      const group = source.groupAt?.(index);
+      if (group) return { kind: "group", group, collapsed: group.collapsed };
+      const row = source.rowAt(index);
+      return { kind: "row", id: row?.id ?? null, row };
+    },
+    [source, lines],
+  );
+
   return {
     count: source ? source.count : lines.length,
-    lineAt: source
-      ? (index) => {
-          const group = source.groupAt?.(index);
-          if (group) return { kind: "group", group, collapsed: group.collapsed };
-          const row = source.rowAt(index);
-          return { kind: "row", id: row?.id ?? null, row };
-        }
-      : (index) => lines[index],
+    lineAt,
     indexOf: (id) => places.get(id) ?? -1,
     columns: visible,
     shown: source ? undefined : sorted,

@@ -1,0 +1,67 @@
+"use client";
+import { type ReactElement, type ReactNode, useId } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+
+/** A dialog that holds one form: Enter in a field sends it, and what went wrong stands above its buttons. */
+export function FormDialog({
+  title,
+  description,
+  trigger,
+  open,
+  onOpenChange,
+  submit,
+  busy,
+  error,
+  onSubmit,
+  children,
+}: {
+  title: string;
+  description?: ReactNode;
+  trigger?: ReactElement;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What the button says: the deed. */
+  submit: string;
+  busy: boolean;
+  error?: string | null;
+  onSubmit: () => void;
+  children: ReactNode;
+}) {
+  const form = useId();
+  return (
+    <Dialog
+      title={title}
+      description={description}
+      trigger={trigger}
+      open={open}
+      onOpenChange={onOpenChange}
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit" form={form} busy={busy}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) onSubmit();
+        }}
+      >
+        {children}
+        {error ? (
+          <div className="pt-4">
+            <Notice tone="error">{error}</Notice>
+          </div>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

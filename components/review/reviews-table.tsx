@@ -1,0 +1,46 @@
+import Link from "next/link";
+import { type ReadColumn, ReadTable } from "@/components/review/read-table";
+import { openItemsHref } from "@/components/review/systems-table";
+import { CountLink } from "@/components/ui/count-link";
+import { Time } from "@/components/ui/time";
+import { Verdict } from "@/components/ui/verdict";
+import { standingWords } from "@/lib/review/standing";
+import type { ReviewItem } from "@/lib/review/systems";
+
+const COLUMNS: ReadColumn<ReviewItem>[] = [
+  {
+    id: "title",
+    header: "Review",
+    width: "40%",
+    isName: true,
+    cell: (review) => (
+      <Link href={`/reviews/${review.id}`} className="font-medium hover:text-accent hover:underline">
+        {review.title}
+      </Link>
+    ),
+  },
+  {
+    id: "standing",
+    header: "Stands",
+    cell: (review) => {
+      const { tone, label } = standingWords(review);
+      return <Verdict tone={tone}>{label}</Verdict>;
+    },
+  },
+  {
+    id: "open",
+    header: "Open items",
+    cell: ({ id, openItems }) => <CountLink value={openItems} one="open item" href={openItemsHref(id)} />,
+  },
+  { id: "begun", header: "Begun", cell: ({ createdAt }) => <Time value={createdAt} precision="day" /> },
+  {
+    id: "changed",
+    header: "Last change",
+    cell: ({ changedAt }) => <Time value={changedAt} precision="day" />,
+  },
+];
+
+/** The reviews of a system. */
+export function ReviewsTable({ label, reviews }: { label: string; reviews: readonly ReviewItem[] }) {
+  return <ReadTable label={label} columns={COLUMNS} rows={reviews} keyOf={({ id }) => id} />;
+}
