@@ -31,10 +31,16 @@ export function refuseNewer(known: Migration[], applied: { name: string }[]): vo
  * Brings the database at `ownerUrl` to the newest migration in `directory` and returns the names
  * that were applied now. Safe to call from several processes at once. Throws MigrationRefused for
  * a PostgreSQL below 15, a database newer than the code, or a migration that fails (nothing of it
- * stays, because a script runs in one transaction).
+ * stays, because a script runs in one transaction). `only` leaves out all others, for a backup of
+ * an older version.
  */
-export async function applyMigrations(ownerUrl: string, directory: string): Promise<string[]> {
-  const known = await readMigrations(directory);
+export async function applyMigrations(
+  ownerUrl: string,
+  directory: string,
+  only?: string[],
+): Promise<string[]> {
+  const all = await readMigrations(directory);
+  const known = only ? all.filter(({ name }) => only.includes(name)) : all;
   const client = new Client({ connectionString: ownerUrl });
   client.on("error", () => undefined);
   await client.connect();
