@@ -91,6 +91,11 @@ export class Rows {
     this.list.push(row);
   }
 
+  /** Whether the workload at hand as a whole has a row of this id and anchor. */
+  holds(id: string, anchor: string): boolean {
+    return this.here.has(`\u0000${catalogueEntry(id).family}\u0000${anchor}`);
+  }
+
   bound(resource: BoundedResource, container: string | null, value: string): void {
     this.bounds.push({ workload: this.workload, container, resource, value });
   }

@@ -10,7 +10,7 @@ import { addNetworkRows } from "./network-rows";
 import { type KubeObject, standingOwner } from "./objects";
 import { type Pod, podOf } from "./pod";
 import { addPodRows } from "./pod-rows";
-import { addAccessRows, rbacOf } from "./rbac-rows";
+import { Rbac } from "./rbac-rows";
 import { addLimitRows, addPodLimitRows } from "./resource-rows";
 import { addConfigMapRows, addSecretRows, nestedPrivileges } from "./secret-rows";
 import { addSecurityRows } from "./security-rows";
@@ -31,7 +31,7 @@ export function deriveKubernetes(
   const rows = new Rows();
   const workloads: Workload[] = [];
   const selected = new Set<KubeObject>();
-  const rbac = rbacOf(objects, notes);
+  const rbac = new Rbac(objects, notes);
   for (const [done, pod] of pods.entries()) {
     rows.of(pod.ref);
     addWorkload(pod, index, rows, notes);
@@ -45,7 +45,7 @@ export function deriveKubernetes(
     });
     if ((done & 63) === 0) onWorkload?.(done, pods.length);
   }
-  addAccessRows(rbac, rows);
+  rbac.addRemaining(rows);
   noteUnreadPolicies(index, notes);
   addStandaloneRows(objects, index, selected, rows, notes);
   if (pods.length === 0) {

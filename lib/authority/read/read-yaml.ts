@@ -37,7 +37,8 @@ const WHY: Partial<Record<YAMLError["code"], string>> = {
 
 /** The sentence for a syntax error; never the parser's own text, which quotes the file and so its secrets. */
 function sentenceFor(error: YAMLError): string {
-  return WHY[error.code] ?? `the YAML syntax is broken (${error.code.toLowerCase().replaceAll("_", " ")})`;
+  const why = WHY[error.code] ?? `the syntax is broken (${error.code.toLowerCase().replaceAll("_", " ")})`;
+  return `this cannot be read as YAML: ${why}`;
 }
 
 /** Values of the file so far, as written and with aliases expanded. */

@@ -1,0 +1,149 @@
+import type { At } from "@/lib/authority/read/cursor";
+
+/** A policy rule of a role, its lists read once. */
+export type Rule = { at: At; groups: string[]; resources: string[]; names: string[]; verbs: string[] };
+
+/** A right that the catalogue knows: an id, and the resources and verbs that give it. */
+export type Right = {
+  id: string;
+  /** `group/resource`, the core group's without a slash in front. */
+  resources: string[];
+  verbs: string[];
+};
+
+const WRITE = ["create", "update", "patch"];
+const WORKLOADS = [
+  "pods",
+  "replicationcontrollers",
+  "apps/deployments",
+  "apps/daemonsets",
+  "apps/statefulsets",
+  "apps/replicasets",
+  "batch/jobs",
+  "batch/cronjobs",
+];
+/** Custom resources whose controllers make pods from what is written in them. */
+export const POD_MAKERS = [
+  "argoproj.io/workflows",
+  "argoproj.io/cronworkflows",
+  "argoproj.io/rollouts",
+  "agents.x-k8s.io/sandboxes",
+  "extensions.agents.x-k8s.io/sandboxtemplates",
+  "tekton.dev/taskruns",
+  "tekton.dev/pipelineruns",
+  "serving.knative.dev/services",
+];
+const RBAC = "rbac.authorization.k8s.io";
+
+export const RIGHTS: readonly Right[] = [
+  { id: "rbac-workload-create", resources: [...WORKLOADS, ...POD_MAKERS], verbs: WRITE },
+  { id: "rbac-exec", resources: ["pods/exec", "pods/attach", "pods/portforward"], verbs: ["create", "get"] },
+  { id: "rbac-exec", resources: ["pods/ephemeralcontainers"], verbs: ["create", "get", "update", "patch"] },
+  { id: "rbac-secrets", resources: ["secrets"], verbs: ["get", "list", "watch"] },
+  { id: "rbac-secrets-write", resources: ["secrets"], verbs: [...WRITE, "delete", "deletecollection"] },
+  {
+    id: "rbac-escalate-bind-impersonate",
+    resources: [`${RBAC}/roles`, `${RBAC}/clusterroles`],
+    verbs: ["escalate", "bind"],
+  },
+  {
+    id: "rbac-escalate-bind-impersonate",
+    resources: [`${RBAC}/rolebindings`, `${RBAC}/clusterrolebindings`],
+    verbs: WRITE,
+  },
+  {
+    id: "rbac-escalate-bind-impersonate",
+    resources: ["users", "groups", "serviceaccounts", "authentication.k8s.io/userextras"],
+    verbs: ["impersonate"],
+  },
+  { id: "rbac-escalate-bind-impersonate", resources: ["serviceaccounts/token"], verbs: ["create"] },
+  {
+    id: "rbac-escalate-bind-impersonate",
+    resources: ["security.openshift.io/securitycontextconstraints"],
+    verbs: ["use"],
+  },
+  { id: "rbac-node-proxy-csr-webhook-pv", resources: ["nodes/proxy"], verbs: ["get", "create"] },
+  {
+    id: "rbac-node-proxy-csr-webhook-pv",
+    resources: [
+      "certificates.k8s.io/certificatesigningrequests/approval",
+      "certificates.k8s.io/certificatesigningrequests",
+    ],
+    verbs: ["create", "update", "patch"],
+  },
+  {
+    id: "rbac-node-proxy-csr-webhook-pv",
+    resources: [
+      "admissionregistration.k8s.io/mutatingwebhookconfigurations",
+      "admissionregistration.k8s.io/validatingwebhookconfigurations",
+    ],
+    verbs: WRITE,
+  },
+  { id: "rbac-node-proxy-csr-webhook-pv", resources: ["persistentvolumes"], verbs: ["create"] },
+  { id: "rbac-node-proxy-csr-webhook-pv", resources: ["namespaces"], verbs: ["update", "patch"] },
+  {
+    id: "rbac-network-config-logs",
+    resources: [
+      "networking.k8s.io/networkpolicies",
+      "networking.k8s.io/ingresses",
+      "gateway.networking.k8s.io/httproutes",
+      "services",
+      "endpoints",
+      "discovery.k8s.io/endpointslices",
+      "configmaps",
+    ],
+    verbs: [...WRITE, "delete", "deletecollection"],
+  },
+  {
+    id: "rbac-network-config-logs",
+    resources: ["events", "events.k8s.io/events", "pods/log"],
+    verbs: ["delete", "deletecollection"],
+  },
+  {
+    id: "rbac-delete",
+    resources: [
+      ...WORKLOADS,
+      "persistentvolumeclaims",
+      "namespaces",
+      "apiextensions.k8s.io/customresourcedefinitions",
+    ],
+    verbs: ["delete", "deletecollection"],
+  },
+];
+
+const CLUSTER_SCOPED =
+  /^(nodes(\/.*)?|namespaces|persistentvolumes|users|groups|rbac\.authorization\.k8s\.io\/cluster.*|certificates\.k8s\.io\/.*|admissionregistration\.k8s\.io\/.*|apiextensions\.k8s\.io\/.*|authentication\.k8s\.io\/userextras|security\.openshift\.io\/.*|storage\.k8s\.io\/storageclasses)$/;
+
+/** Whether a resource belongs to no namespace, so that a RoleBinding grants nothing of it. */
+export const isClusterResource = (resource: string): boolean => CLUSTER_SCOPED.test(resource);
+
+/** Splits `group/resource/sub` of the table; the core group is written without one. */
+function parts(resource: string): { group: string; name: string } {
+  const slash = resource.indexOf("/");
+  const first = slash < 0 ? "" : resource.slice(0, slash);
+  return first.includes(".") || ["apps", "batch"].includes(first)
+    ? { group: first, name: resource.slice(slash + 1) }
+    : { group: "", name: resource };
+}
+
+const namesResource = (listed: string[], name: string): boolean => {
+  const slash = name.indexOf("/");
+  return listed.some(
+    (item) => item === "*" || item === name || (slash > 0 && item === `*${name.slice(slash)}`),
+  );
+};
+
+/** The resources of a right that a rule reaches, and its verbs for them; both empty where it gives nothing. */
+export function matchRight(rule: Rule, right: Right): { resources: string[]; verbs: string[] } {
+  const verbs = rule.verbs.includes("*") ? ["*"] : rule.verbs.filter((verb) => right.verbs.includes(verb));
+  if (verbs.length === 0) return { resources: [], verbs: [] };
+  const resources = right.resources.filter((resource) => {
+    const { group, name } = parts(resource);
+    const inGroup =
+      rule.groups.includes("*") ||
+      rule.groups.includes(group) ||
+      (group === "apps" && rule.groups.includes("extensions"));
+    return inGroup && namesResource(rule.resources, name);
+  });
+  return { resources, verbs };
+}
