@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ProblemError } from "@/lib/kernel/errors";
 import { endPool } from "@/lib/platform/db/pool";
@@ -55,6 +56,8 @@ export async function run(args: string[], io: Io): Promise<number> {
       // The use cases reach the database as the server does.
       process.env.DATABASE_URL = database.appUrl;
       process.env.CORDON_SECRET = secret.current;
+      process.env.CORDON_DERIVE_WORKER = join(io.build, "derive-worker.mjs");
+      process.env.CORDON_ROOT = io.root;
       return command.run(input, { database, io, secretCheck: checkValue(secret.current) }).finally(endPool);
     });
   } catch (error) {

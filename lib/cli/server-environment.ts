@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { ServerEnv } from "@/lib/platform/env";
 import { deriveKey, type Secret } from "@/lib/platform/secret";
 
@@ -18,7 +19,7 @@ export function serverEnvironment(
     ...(secret.previous ? { CORDON_SECRET_PREVIOUS: secret.previous } : {}),
     CORDON_ROOT: place.root,
     CORDON_HOME: place.home,
-    CORDON_BUILD_DIR: place.build,
+    CORDON_DERIVE_WORKER: join(place.build, "derive-worker.mjs"),
     CORDON_URL: config.url,
     CORDON_URL_IS_GUESSED: process.env.CORDON_URL ? "" : "1",
     NEXTAUTH_URL: config.url,
