@@ -101,7 +101,7 @@ export function executorRow(
     authority.missingLimits += group.missingLimits;
     authority.undecided += group.undecided;
   }
-  const place = executor.workload
+  const place: Record<string, Cell> = executor.workload
     ? { workload: value(executor.workload), container: value(executor.container ?? "") }
     : {};
   return {

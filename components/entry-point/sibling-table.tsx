@@ -26,6 +26,7 @@ export function SiblingTable({
   const said = differing.length === 0 ? "They agree in everything that is answered." : undefined;
   return (
     <Section title={`Entry points of ${artifact}`} level={3} description={said}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="overflow-x-auto" aria-label={`Comparison of ${artifact}`} tabIndex={0}>
         <table className="w-full border-collapse text-small">
           <thead>

@@ -81,7 +81,6 @@ export function LayersEditor<R extends WorksheetRow>({ cell, commit, cancel, dra
     <div className="flex w-[30rem] max-w-[calc(100vw-48px)] flex-col gap-2">
       <ol ref={list} aria-label="Layers, outermost first" className="flex flex-col gap-1.5">
         {layers.map((layer, at) => (
-          // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the controls inside.
           <li
             key={layer.key}
             data-layer={at}

@@ -1,7 +1,7 @@
 import type { EventChange } from "@/lib/audit/events";
 
 /** A row that events change in place. */
-export type LiveRow = { id: string; number: number; archivedAt: string | null };
+export type LiveRow = { id: string };
 
 /**
  * Rows as one browser knows them: `seq` is the event up to which they were read, `touched` the event
