@@ -10,6 +10,7 @@ import { findingDetail } from "./finding-detail";
 import { listEvents } from "./list-events";
 import { listFindings } from "./list-findings";
 import { listReviews } from "./list-reviews";
+import { reviewState } from "./load-overview";
 import { reviewDetail } from "./load-review";
 import { eventResponse, findingItemResponse, findingResponse, reviewItemResponse } from "./review-responses";
 import { archivedResponse, editBody, etagOf, savedResponse } from "./row-routes";
@@ -93,6 +94,16 @@ export const reviewRoutes: Route[] = [
       handle: ({ actor, params: { id } }) => setReviewArchived(actor, id, isArchiving),
     }),
   ),
+  defineRoute({
+    method: "GET",
+    path: "/reviews/{id}/overview",
+    tag,
+    summary: "Where a review stands: open findings, answers to the questions, the computed checklist",
+    needs: "review.read",
+    params,
+    response: z.looseObject({ seq: z.number(), title: z.string(), isArchived: z.boolean() }),
+    handle: ({ actor, params: { id } }) => reviewState(actor, id),
+  }),
   defineRoute({
     method: "GET",
     path: "/reviews/{id}/findings",

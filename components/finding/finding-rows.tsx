@@ -1,0 +1,55 @@
+import Link from "next/link";
+import { Severity } from "@/components/ui/severity";
+import { Tag } from "@/components/ui/tag";
+import { FINDING_STATES, type FindingItem } from "@/lib/review/finding-list";
+import { findingHref } from "@/lib/review/row-link";
+
+function Row({ item, reviewId, showsState }: { item: FindingItem; reviewId: string; showsState?: boolean }) {
+  return (
+    <li className="grid gap-x-4 gap-y-0.5 border-t py-2.5 sm:grid-cols-[84px_minmax(0,1fr)_auto]">
+      <span>
+        <Severity level={item.severity} />
+      </span>
+      <span className="min-w-0">
+        <Link
+          href={findingHref(reviewId, item.number)}
+          className="font-medium hover:text-accent hover:underline"
+        >
+          {item.title}
+        </Link>{" "}
+        <span className="text-small text-ink-3">
+          {item.ruleId} · F{item.number}
+        </span>{" "}
+        {showsState && item.state !== "open" ? <Tag>{FINDING_STATES[item.state]}</Tag> : null}
+        <span className="block max-w-[76ch] text-ink-2">{item.reason}</span>
+      </span>
+      <span className="min-w-0 sm:max-w-48 sm:text-right">
+        {item.target.href && item.target.target !== "review" ? (
+          <Link href={item.target.href} className="link break-words" title={item.target.name || undefined}>
+            {item.target.label}
+          </Link>
+        ) : null}
+      </span>
+    </li>
+  );
+}
+
+/** Findings, each with its severity, rule, reason, and a link to the row it is about. */
+export function FindingRows({
+  items,
+  reviewId,
+  showsState,
+}: {
+  items: readonly FindingItem[];
+  reviewId: string;
+  /** Says the state of those that are not open. */
+  showsState?: boolean;
+}) {
+  return (
+    <ul className="border-b">
+      {items.map((item) => (
+        <Row key={item.id} item={item} reviewId={reviewId} showsState={showsState} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import type { CheckSection } from "./checklist";
+import type { Question } from "./finding-list";
+import type { OverviewAnswer } from "./overview";
+import type { ReviewStanding } from "./systems";
+import type { Severity } from "./vocabulary";
+
+/** The facts in a review's header, as they were at `seq`. */
+export type ReviewFacts = ReviewStanding & {
+  seq: number;
+  title: string;
+  isArchived: boolean;
+  /** Of the configuration attached last among the newest of each environment. */
+  environment: string | null;
+  authorityDigest: string | null;
+  /** Open findings by severity. */
+  open: Record<Severity, number>;
+  /** Open items (medium and above) by the question that their rule belongs to. */
+  openByQuestion: Record<Question, number>;
+};
+
+/** Everything that is computed of a review as a whole. */
+export type ReviewState = ReviewFacts & { answers: OverviewAnswer[]; sections: CheckSection[] };
+
+/** How far a part of the work is, for its mark in the rail. */
+export const completenessOf = ({ done, open }: Pick<CheckSection, "done" | "open">) =>
+  open === 0 ? "complete" : done === 0 ? "empty" : "partial";

@@ -1,0 +1,97 @@
+import type { Actor } from "@/lib/identity/actor";
+import type { Sql } from "@/lib/platform/db/sql";
+import { readSql } from "@/lib/platform/db/transaction";
+import { storedFindings } from "@/lib/platform/unit-of-work/derive-findings";
+import { ruleOf } from "@/lib/rules/rules";
+import { loadContent } from "@/lib/rules/server/load-slice";
+import { type CheckSection, checklistOf } from "../checklist";
+import type { Question } from "../finding-list";
+import { isOpenItem } from "../open-items";
+import { type OverviewAnswer, overviewOf } from "../overview";
+import type { ReviewFacts, ReviewState } from "../review-state";
+import type { Severity } from "../vocabulary";
+import { type ReviewHead, reviewHead } from "./access";
+
+/**
+ * The facts of a review's header: three small queries, whatever its size.
+ *
+ * @param head as `reviewHead` gave it, which has checked that the actor sees the review
+ */
+export async function reviewFacts(actor: Actor, head: ReviewHead): Promise<ReviewFacts> {
+  return readSql(actor, async (sql) => {
+    const [newest] = await sql.query<{ environment: string; authorityDigest: string }>(
+      `select environment, authority_digest as "authorityDigest" from configuration
+       where review_id = $1 and is_newest order by attached_at desc limit 1`,
+      [head.id],
+    );
+    return {
+      seq: head.seq,
+      title: head.title,
+      isArchived: head.isArchived,
+      revision: head.revision && { number: head.revision.number, state: head.revision.state },
+      inForce: head.inForce,
+      environment: newest?.environment ?? null,
+      authorityDigest: newest?.authorityDigest ?? null,
+      ...(await openCounts(sql, head.id)),
+    };
+  });
+}
+
+async function openCounts(sql: Sql, reviewId: string): Promise<Pick<ReviewFacts, "open" | "openByQuestion">> {
+  const open: Record<Severity, number> = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
+  const openByQuestion: Record<Question, number> = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
+  const rows = await sql.query<{ ruleId: string; severity: Severity; n: number }>(
+    `select rule_id as "ruleId", severity, count(*)::int as n from finding
+     where review_id = $1 and state = 'open' group by rule_id, severity`,
+    [reviewId],
+  );
+  for (const { ruleId, severity, n } of rows) {
+    open[severity] += n;
+    if (isOpenItem(severity)) openByQuestion[(ruleOf(ruleId)?.question ?? 1) as Question] += n;
+  }
+  return { open, openByQuestion };
+}
+
+/** The answers and the checklist, which need the whole content. */
+type Computed = { answers: OverviewAnswer[]; sections: CheckSection[] };
+type Kept = { seq: number; computed: Promise<Computed> };
+const shared = globalThis as typeof globalThis & { cordonOverviews?: Map<string, Kept> };
+
+/** How many reviews' answers are kept, so that ten people who look at one do not compute it ten times. */
+const MOST_KEPT = 50;
+
+/**
+ * A review as a whole: header facts, the answers to the questions, the computed checklist.
+ *
+ * @throws ProblemError `not-found`
+ */
+export async function reviewState(actor: Actor, reviewId: string): Promise<ReviewState> {
+  const head = await reviewHead(actor, reviewId);
+  const [facts, computed] = await Promise.all([reviewFacts(actor, head), computedOf(actor, head)]);
+  return { ...facts, ...computed };
+}
+
+async function computedOf(actor: Actor, head: ReviewHead): Promise<Computed> {
+  shared.cordonOverviews ??= new Map();
+  const kept = shared.cordonOverviews;
+  const key = `${actor.workspaceId} ${head.id}`;
+  const present = kept.get(key);
+  if (present && present.seq >= head.seq) return present.computed;
+  const computed = compute(actor, head.id);
+  kept.delete(key);
+  kept.set(key, { seq: head.seq, computed });
+  computed.catch(() => kept.delete(key));
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(oldest);
+  }
+  return computed;
+}
+
+function compute(actor: Actor, reviewId: string): Promise<Computed> {
+  return readSql(actor, async (sql) => {
+    const content = await loadContent(sql, reviewId);
+    const findings = await storedFindings(sql, reviewId);
+    return { answers: overviewOf(content, findings), sections: checklistOf(content, findings) };
+  });
+}
