@@ -1,6 +1,7 @@
 import { identityRoutes } from "@/lib/identity/server/routes/identity-routes";
 import type { Route } from "@/lib/platform/http/define-route";
 import { documentRoute } from "@/lib/platform/http/document-route";
+import { authorityRoutes } from "@/lib/review/server/authority-routes";
 import { entryPointRoutes } from "@/lib/review/server/entry-points-routes";
 import { routes as reviewRoutes } from "@/lib/review/server/routes";
 import { ruleRoutes } from "@/lib/rules/server/routes";
@@ -12,6 +13,7 @@ const domains: Route[] = [
   ...reviewRoutes,
   ...ruleRoutes,
   ...entryPointRoutes,
+  ...authorityRoutes,
   ...signoffRoutes,
 ];
 

@@ -1,0 +1,161 @@
+import { findCatalogueEntry } from "@/lib/authority/catalogue/index-of-ids";
+import { type RemovalPatch, removalPatch } from "@/lib/authority/removal-patch";
+import type { Actor } from "@/lib/identity/actor";
+import { problem } from "@/lib/kernel/errors";
+import type { Sql } from "@/lib/platform/db/sql";
+import { readSql } from "@/lib/platform/db/transaction";
+import { ruleOf } from "@/lib/rules/rules";
+import type { CapabilityRow } from "../authority/capability-row";
+import type { Capability, CapabilityGrant } from "../content";
+import type { Severity } from "../vocabulary";
+import { reviewHead } from "./access";
+import { oneCapability, presentCapabilities } from "./capabilities-read";
+import { type Excerpt, excerptOf } from "./configurations-read";
+
+/** One grant of a capability: which configuration, and what it says. */
+export type GrantDetail = CapabilityGrant & {
+  authority: string;
+  environment: string;
+  configuration: number;
+  isNewest: boolean;
+};
+
+/** Everything the inspector says of a capability. */
+export type CapabilityDetail = {
+  row: CapabilityRow;
+  /** The grant of the newest configurations, or null for a row by hand or a closed one. */
+  grant: GrantDetail | null;
+  /** Every configuration that grants or granted it, the newest first. */
+  grants: GrantDetail[];
+  excerpt: Excerpt | null;
+  catalogue: {
+    id: string;
+    title: string;
+    grants: string;
+    silence: string;
+    purpose: string;
+    limiter: string;
+  } | null;
+  /** How many live rows of the review have the same catalogue id and anchor, this one included. */
+  alike: number;
+  findings: {
+    number: number;
+    ruleId: string;
+    severity: Severity;
+    title: string;
+    reason: string;
+    resolve: string[];
+    /** False where the finding is about its executor and lists this row among others. */
+    own: boolean;
+  }[];
+};
+
+/** @throws ProblemError `not-found` */
+export async function capabilityDetail(
+  actor: Actor,
+  reviewId: string,
+  id: string,
+): Promise<CapabilityDetail> {
+  await reviewHead(actor, reviewId);
+  return readSql(actor, async (sql) => {
+    const capability = await oneCapability(sql, reviewId, id);
+    const grants = await grantsOf(sql, reviewId, id);
+    const [row] = await presentCapabilities(sql, reviewId, [capability]);
+    const chosen = grants.find((one) => one.configurationId === capability.grant?.configurationId);
+    const entry = findCatalogueEntry(chosen?.catalogueId ?? capability.catalogueId);
+    const shown = chosen ?? grants[0];
+    return {
+      row: row!,
+      grant: chosen ?? null,
+      grants,
+      excerpt: shown ? await excerptOf(sql, reviewId, shown) : null,
+      catalogue: entry && {
+        id: entry.id,
+        title: entry.title,
+        grants: entry.grants,
+        silence: entry.silence,
+        purpose: entry.purpose,
+        limiter: entry.limiter,
+      },
+      alike: await countAlike(sql, reviewId, capability),
+      findings: await findingsOf(sql, reviewId, id),
+    };
+  });
+}
+
+/**
+ * What to change so that the newest configuration stops granting it.
+ *
+ * @throws ProblemError `not-found`, and `not-in-this-state` for a row that no configuration grants
+ */
+export async function capabilityPatch(actor: Actor, reviewId: string, id: string): Promise<RemovalPatch> {
+  await reviewHead(actor, reviewId);
+  return readSql(actor, async (sql) => {
+    const { grant, workload, container, anchor } = await oneCapability(sql, reviewId, id);
+    if (!grant || grant.file === null) {
+      throw problem(
+        "not-in-this-state",
+        "No configuration grants this, so there is nothing to take out of one.",
+      );
+    }
+    return removalPatch({
+      id: grant.catalogueId,
+      workload: workload ?? "",
+      container,
+      anchor,
+      target: grant.target,
+      source: {
+        file: grant.file,
+        document: grant.document ?? 0,
+        pointer: grant.pointer ?? "",
+        line: grant.line ?? 1,
+      },
+    });
+  });
+}
+
+async function grantsOf(sql: Sql, reviewId: string, id: string): Promise<GrantDetail[]> {
+  return sql.query<GrantDetail>(
+    `select g.configuration_id as "configurationId", g.catalogue_id as "catalogueId", g.access, g.extent, g.origin, g.authority,
+       g.severity, g.target, g.explanation, g.limits, g.file, g.document, g.pointer, g.line,
+       k.environment, k.number as configuration, k.is_newest as "isNewest"
+     from capability_grant g
+     join configuration k on k.workspace_id = g.workspace_id and k.review_id = g.review_id and k.id = g.configuration_id
+     where g.review_id = $1 and g.capability_id = $2 order by k.number desc limit 50`,
+    [reviewId, id],
+  );
+}
+
+async function countAlike(sql: Sql, reviewId: string, row: Capability): Promise<number> {
+  const [found] = await sql.query<{ n: number }>(
+    `select count(*)::int as n from capability where review_id = $1 and catalogue_id = $2 and anchor = $3 and class = $4
+       and archived_at is null and closed_at is null`,
+    [reviewId, row.catalogueId, row.anchor, row.class],
+  );
+  return found?.n ?? 1;
+}
+
+async function findingsOf(sql: Sql, reviewId: string, id: string): Promise<CapabilityDetail["findings"]> {
+  const target = `capability:${id}`;
+  const rows = await sql.query<{
+    number: number;
+    ruleId: string;
+    severity: Severity;
+    reason: string;
+    target: string;
+  }>(
+    `select number, rule_id as "ruleId", severity, reason, target from finding
+     where review_id = $1 and state = 'open' and (target = $2 or $2 = any(lists))
+     order by (target = $2) desc, array_position(array['critical', 'high', 'medium', 'low', 'info'], severity), number limit 50`,
+    [reviewId, target],
+  );
+  return rows.map(({ target: about, ...finding }) => {
+    const rule = ruleOf(finding.ruleId);
+    return {
+      ...finding,
+      title: rule?.title ?? finding.ruleId,
+      resolve: rule?.resolve ?? [],
+      own: about === target,
+    };
+  });
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { DeriveInput } from "@/lib/authority/schema";
+import { storableText } from "../fields";
+import { EXECUTOR_ROLES, type ExecutorRole, PROVENANCES, type Provenance } from "../vocabulary";
+
+/** The bound on the body of an import, in bytes: 100 MiB of files, and what JSON adds. */
+export const IMPORT_BODY_LIMIT = 110 * 1024 * 1024;
+const MOST_FILES = 500;
+
+const words = <T extends Record<string, unknown>>(table: T) =>
+  z.enum(Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]);
+
+const name = (longest: number, ask: string) =>
+  storableText(longest).refine((text) => text.trim() !== "", ask);
+
+/** A configuration as it is sent: the texts of one system, where it runs, where they come from. */
+export const importBody = z.strictObject({
+  files: z
+    .array(
+      z.strictObject({
+        name: name(300, "Give each file a name."),
+        // Not storableText: what cannot be read is said by the importer, with its line.
+        text: z.string(),
+      }),
+    )
+    .min(1, "Paste or choose a configuration first.")
+    .max(MOST_FILES, `Send at most ${MOST_FILES} files at once.`)
+    .refine(
+      (files) => new Set(files.map((file) => file.name)).size === files.length,
+      "Two files have the same name.",
+    ),
+  environment: name(100, "Say which environment this is.").transform((text) => text.trim()),
+  provenance: words(PROVENANCES) as z.ZodType<Provenance>,
+});
+export type ImportBody = z.output<typeof importBody>;
+
+/** What attaching adds: the digest that was previewed, and what each container is. */
+export const attachBody = importBody.extend({
+  configDigest: z.string().regex(/^sha256:[0-9a-f]{64}$/, "Send the digest that the preview gave."),
+  roles: z
+    .array(
+      z
+        .strictObject({
+          workload: storableText(600),
+          container: storableText(300),
+          role: words(EXECUTOR_ROLES) as z.ZodType<ExecutorRole>,
+          reason: storableText(2_000).optional(),
+        })
+        .refine((one) => one.role !== "out-of-scope" || (one.reason ?? "").trim() !== "", {
+          message: "Say why this container is out of scope.",
+          path: ["reason"],
+        }),
+    )
+    .max(20_000)
+    .default([]),
+});
+export type AttachBody = z.output<typeof attachBody>;
+
+/** The importer's input. Half surrogates become U+FFFD, as in every UTF-8 encoder. */
+export function deriveInput({ files, environment }: Pick<ImportBody, "files" | "environment">): DeriveInput {
+  const encoder = new TextEncoder();
+  return {
+    path: environment,
+    files: files.map((file) => ({ name: file.name, bytes: encoder.encode(file.text) })),
+  };
+}
