@@ -50,7 +50,11 @@ export function Button({
       className={buttonClasses(variant, size, className)}
     >
       {children}
-      {busy ? <span aria-hidden>…</span> : null}
+      {busy ? (
+        <span aria-hidden className="-ml-2">
+          …
+        </span>
+      ) : null}
     </button>
   );
 }

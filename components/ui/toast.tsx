@@ -12,7 +12,7 @@ export function ToastRegion() {
         unstyled: true,
         classNames: {
           toast:
-            "flex w-(--width) items-start gap-3 rounded-panel border border-line-control bg-paper px-4 py-3 text-grid text-ink",
+            "flex w-(--width) items-start font-sans! gap-3 rounded-panel border border-line-control bg-paper px-4 py-3 text-grid text-ink",
           content: "flex-1",
           description: "text-ink-2",
           actionButton: "link shrink-0 font-medium",

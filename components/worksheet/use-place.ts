@@ -8,6 +8,14 @@ import type { Lines } from "@/components/worksheet/use-lines";
 const keyOf = (line: Line<WorksheetRow> | undefined): string | null =>
   line === undefined ? null : line.kind === "group" ? line.group.key : line.id;
 
+/** The place of the cell that an element is in; null outside cells. */
+export function placeOf(target: Element): Place | null {
+  const cell = target.closest("[data-column]");
+  const line = cell?.closest("[data-line]");
+  if (!cell || !line) return null;
+  return { row: Number(line.getAttribute("data-line")), column: Number(cell.getAttribute("data-column")) };
+}
+
 export interface PlaceState {
   place: Place;
   /** The other corner of the marked range; equals `place` without one. */

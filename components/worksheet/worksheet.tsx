@@ -8,13 +8,12 @@ import { type AfterEdit, EditorPopup } from "@/components/worksheet/editor-popup
 import { GridBody } from "@/components/worksheet/grid-body";
 import { GridHeader } from "@/components/worksheet/grid-header";
 import type { RowActs } from "@/components/worksheet/grid-row";
-import type { Place } from "@/components/worksheet/keyboard";
 import { CellSaves, shownCell } from "@/components/worksheet/save-store";
 import { Toolbar } from "@/components/worksheet/toolbar";
 import type { Column, WorksheetProps, WorksheetRow } from "@/components/worksheet/types";
 import { useGridKeys } from "@/components/worksheet/use-grid-keys";
 import { useLines } from "@/components/worksheet/use-lines";
-import { usePlace } from "@/components/worksheet/use-place";
+import { placeOf, usePlace } from "@/components/worksheet/use-place";
 import { refOf, useSelection } from "@/components/worksheet/use-selection";
 import type { Cell } from "@/lib/review/cell";
 
@@ -27,13 +26,6 @@ interface Editing<R extends WorksheetRow> {
   cell: Cell;
   version: number;
   anchor: Element;
-}
-
-function placeOf(target: Element): Place | null {
-  const cell = target.closest("[data-column]");
-  const line = cell?.closest("[data-line]");
-  if (!cell || !line) return null;
-  return { row: Number(line.getAttribute("data-line")), column: Number(cell.getAttribute("data-column")) };
 }
 
 /** The one grid of Cordon: see `types.ts` for what goes in. */
