@@ -5,7 +5,7 @@ import { cellText } from "@/components/worksheet/cell-text";
 import { nameToMake } from "@/components/worksheet/choices";
 import type { Column, ColumnOption } from "@/components/worksheet/types";
 import type { Cell } from "@/lib/review/cell";
-import { type ReachField, reachWords } from "@/lib/review/entry-point-sheet";
+import { type ReachField, reachText } from "@/lib/review/entry-point-sheet";
 import { type Field, fieldOf } from "@/lib/review/fields";
 import { SEVERITIES, SUBMITTERS } from "@/lib/review/vocabulary";
 
@@ -108,7 +108,7 @@ function submittersColumn(): Column<EntryRow> {
 }
 
 function reachColumn(field: ReachField): Column<EntryRow> {
-  const derived = (row: EntryRow) => (row.reach[field] ? reachWords(row.reach[field]) : "");
+  const derived = (row: EntryRow) => (row.reach[field] ? reachText(row.reach[field]) : "");
   const own = (cell: Cell) => (cell.state === "value" ? String(cell.value) : "");
   return fieldColumn<EntryRow>(field, 280, {
     kind: "long-text",

@@ -7,11 +7,10 @@ import { SiblingTable } from "@/components/entry-point/sibling-table";
 import { Section } from "@/components/ui/section";
 import type { Artifact, EntryPoint, Executor } from "@/lib/review/content";
 import {
-  derivedReach,
-  type ReachField,
-  type ReachGroup,
+  type ExecutorReach,
+  REACH_FIELDS,
   type RuleWords,
-  reachWords,
+  reachText,
   type SheetFinding,
 } from "@/lib/review/entry-point-sheet";
 import type { CellRow, NameOf } from "@/lib/review/row-cells";
@@ -24,7 +23,7 @@ interface EntryInspectorProps {
   artifact: Artifact | undefined;
   /** The entry points of the same artifact, this one among them. */
   siblings: readonly EntryPoint[];
-  reach: readonly ReachGroup[];
+  reach: ExecutorReach | undefined;
   findings: readonly SheetFinding[];
   rules: Readonly<Record<string, RuleWords>>;
   nameOf: NameOf;
@@ -33,16 +32,14 @@ interface EntryInspectorProps {
   history: ReactNode;
 }
 
-const REACHES: readonly ReachField[] = ["files", "credentials", "network"];
-
 /** Everything that is known of one entry point. */
 export function EntryInspector(props: EntryInspectorProps) {
   const { reviewId, entry, executor, artifact, reach } = props;
   const more: Record<string, ReactNode> = {};
-  for (const field of REACHES) {
-    const derived = derivedReach(reach, field);
+  for (const field of REACH_FIELDS) {
+    const derived = reach?.[field];
     if (derived)
-      more[field] = <p className="break-words text-ink-3 italic">By its executor: {reachWords(derived)}</p>;
+      more[field] = <p className="break-words text-ink-3 italic">By its executor: {reachText(derived)}</p>;
   }
   if (executor)
     more.executor = (
@@ -72,7 +69,7 @@ export function EntryInspector(props: EntryInspectorProps) {
           nameOf={props.nameOf}
         />
       ) : null}
-      {executor ? <ReachNotes reviewId={reviewId} executor={executor} groups={reach} /> : null}
+      {executor ? <ReachNotes reviewId={reviewId} executor={executor} groups={reach?.groups ?? []} /> : null}
       {props.history}
     </>
   );

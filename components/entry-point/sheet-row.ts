@@ -3,8 +3,8 @@ import type { Cell } from "@/lib/review/cell";
 import type { Artifact, EntryPoint, Executor } from "@/lib/review/content";
 import {
   type DerivedReach,
-  derivedReach,
   type EntryPointSheet,
+  REACH_FIELDS,
   type ReachField,
   type SheetFinding,
 } from "@/lib/review/entry-point-sheet";
@@ -47,7 +47,6 @@ export function findingsByRow(findings: readonly SheetFinding[]): Map<string, Sh
   return byRow;
 }
 
-const REACHES: readonly ReachField[] = ["files", "credentials", "network"];
 const NO_FINDINGS: readonly SheetFinding[] = [];
 
 /** The row of an entry point. `id` is the grid's identity, which a row keeps from before it was stored. */
@@ -64,8 +63,8 @@ export function entryRow(
 ): EntryRow {
   const findings = at.findings.get(`entry:${entry.id}`) ?? NO_FINDINGS;
   const reach: EntryRow["reach"] = {};
-  for (const field of REACHES) {
-    const derived = entry.executorId ? derivedReach(at.reach[entry.executorId], field) : null;
+  for (const field of REACH_FIELDS) {
+    const derived = entry.executorId ? at.reach[entry.executorId]?.[field] : undefined;
     if (derived) reach[field] = derived;
   }
   return {
@@ -96,7 +95,7 @@ export function executorRow(
 ): ExecutorRow {
   const findings = at.findings.get(`executor:${executor.id}`) ?? NO_FINDINGS;
   const authority = { grants: 0, missingLimits: 0, undecided: 0 };
-  for (const group of at.reach[executor.id] ?? []) {
+  for (const group of at.reach[executor.id]?.groups ?? []) {
     authority.grants += group.grants;
     authority.missingLimits += group.missingLimits;
     authority.undecided += group.undecided;

@@ -29,6 +29,16 @@ export type ReachGroup = {
   titles: string[];
 };
 
+/** The columns of an entry point that say what it reaches. */
+export const REACH_FIELDS = ["files", "credentials", "network"] as const;
+export type ReachField = (typeof REACH_FIELDS)[number];
+
+/** One kind of reach by the executor's authority: the worst titles, and how many there are in all. */
+export type DerivedReach = { titles: string[]; count: number };
+
+/** What an executor reaches, added up from its authority; what it does not reach is left out. */
+export type ExecutorReach = { [K in ReachField]?: DerivedReach } & { groups: ReachGroup[] };
+
 /** Everything that the pages of entry points and executors show, read at `seq`. */
 export type EntryPointSheet = {
   seq: number;
@@ -40,31 +50,11 @@ export type EntryPointSheet = {
   findings: SheetFinding[];
   rules: Record<string, RuleWords>;
   /** By executor id; an executor without authority has no entry. */
-  reach: Record<string, ReachGroup[]>;
+  reach: Record<string, ExecutorReach>;
 };
 
-/** The three kinds of reach of an entry point, and the group of the executor's authority each comes from. */
-export const REACH_GROUPS = {
-  files: "data",
-  credentials: "credentials",
-  network: "network",
-} as const satisfies Record<string, CapabilityGroup>;
-export type ReachField = keyof typeof REACH_GROUPS;
-
-/** What an entry point reaches by its executor's authority: the worst titles, and how many more. */
-export type DerivedReach = { titles: string[]; more: number; grants: number };
-
-/** Derives one kind of reach from the executor's authority; null when the authority says nothing of it. */
-export function derivedReach(
-  groups: readonly ReachGroup[] | undefined,
-  field: ReachField,
-): DerivedReach | null {
-  const found = groups?.find(({ group }) => group === REACH_GROUPS[field]);
-  if (!found || found.grants === 0) return null;
-  return { titles: found.titles, more: found.grants - found.titles.length, grants: found.grants };
-}
-
 /** "Secret DATABASE_URL, Kubernetes API token and 3 more". */
-export function reachWords({ titles, more }: DerivedReach): string {
+export function reachText({ titles, count }: DerivedReach): string {
+  const more = count - titles.length;
   return more > 0 ? `${titles.join(", ")} and ${more} more` : titles.join(", ");
 }

@@ -29,13 +29,16 @@ export function reachOf(executor: Executor, index: ContentIndex): Reach {
     reach.credentials.push({ target: `executor:${executor.id}`, text: "The application's secrets" });
   }
   for (const row of heldOf(index, executor)) {
-    if (row.class !== "grant" || NOT_REACHED.has(row.family) || isSubsumed(row, index, executor)) continue;
-    reach[columnOf(row)].push({ target: `capability:${row.id}`, text: row.title });
+    const column = reachColumnOf(row);
+    if (row.class !== "grant" || column === null || isSubsumed(row, index, executor)) continue;
+    reach[column].push({ target: `capability:${row.id}`, text: row.title });
   }
   return reach;
 }
 
-function columnOf({ group, family }: Capability): keyof Reach {
+/** The column of reach that a grant belongs to, or null when it says nothing of what is reached. */
+export function reachColumnOf({ group, family }: Pick<Capability, "group" | "family">): keyof Reach | null {
+  if (NOT_REACHED.has(family)) return null;
   if (group === "credentials" || CREDENTIALS.has(family)) return "credentials";
   if (group === "network" || NETWORK.has(family)) return "network";
   return group === "data" ? "files" : "other";

@@ -1,11 +1,5 @@
 import type { EntryPoint, Executor } from "./content";
-import {
-  derivedReach,
-  type EntryPointSheet,
-  REACH_GROUPS,
-  type ReachField,
-  reachWords,
-} from "./entry-point-sheet";
+import { type EntryPointSheet, REACH_FIELDS, type ReachField, reachText } from "./entry-point-sheet";
 import { fieldOf, fieldsOf } from "./fields";
 import { type CellRow, cellWords, type NameOf, rowCell } from "./row-cells";
 
@@ -26,11 +20,11 @@ export function namesOf({ artifacts, executors }: Pick<EntryPointSheet, "artifac
 /** The worksheet of entry points as words; what an executor's authority reaches stands in columns of its own. */
 export function entryPointTable(sheet: EntryPointSheet, extract: Extract): WordTable {
   const reaches = (row: EntryPoint, field: ReachField): string => {
-    const found = row.executorId ? derivedReach(sheet.reach[row.executorId], field) : null;
-    return found ? reachWords(found) : "";
+    const found = row.executorId ? sheet.reach[row.executorId]?.[field] : undefined;
+    return found ? reachText(found) : "";
   };
   const columns = columnsOf("entryPoint", extract, namesOf(sheet)).flatMap((column) =>
-    column.id in REACH_GROUPS
+    (REACH_FIELDS as readonly string[]).includes(column.id)
       ? [
           column,
           {

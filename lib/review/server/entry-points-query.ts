@@ -3,12 +3,10 @@ import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
 import { ruleOf } from "@/lib/rules/rules";
 import type { Artifact, EntryPoint, Executor, KindAnswer } from "../content";
-import type { EntryPointSheet, ReachGroup, RuleWords, SheetFinding } from "../entry-point-sheet";
+import type { EntryPointSheet, RuleWords, SheetFinding } from "../entry-point-sheet";
 import { reviewHead } from "./access";
+import { OF_POD, OWN, reachOfExecutors, WORST_FIRST } from "./entry-points-reach";
 import { presentRow } from "./rows";
-
-/** How many titles of an executor's grants are carried for each group; the rest is counted. */
-const TITLES = 5;
 
 /**
  * Everything that the worksheets of entry points and executors show, archived rows included. What
@@ -31,52 +29,11 @@ export async function entryPointSheet(actor: Actor, reviewId: string): Promise<E
     const artifacts = await rows<Artifact>("artifact", "number");
     const kindAnswers = await rows<KindAnswer>("kind_answer", "kind");
     const findings = await openFindings(sql, reviewId);
-    const reach = await reachOfExecutors(sql, reviewId);
+    const reach = await reachOfExecutors(sql, reviewId, executors);
     const { seq, abilities } = head;
     const rules = rulesOf(findings);
     return { seq, abilities, entryPoints, executors, artifacts, kindAnswers, findings, rules, reach };
   });
-}
-
-/** A capability `c` is held by an executor `e`: its own, or one of its pod or container. */
-const OWN = "c.executor_id = e.id";
-const OF_POD =
-  "c.executor_id is null and c.workload = e.workload and (c.container is null or c.container = e.container)";
-
-const WORST_FIRST = "array['critical', 'high', 'medium', 'low', 'info']";
-
-const REACH = `
-  with held as (
-    select e.id as executor_id, c.number, c.class, c."group", c.title, c.decision, c.justification_id,
-      array_position(${WORST_FIRST}, c.severity) as rank
-    from executor e
-    join capability c on c.workspace_id = e.workspace_id and c.review_id = e.review_id and ${OWN}
-    where e.review_id = $1 and e.archived_at is null and c.archived_at is null and c.closed_at is null
-      and c.class <> 'claim'
-    union all
-    select e.id, c.number, c.class, c."group", c.title, c.decision, c.justification_id,
-      array_position(${WORST_FIRST}, c.severity)
-    from executor e
-    join capability c on c.workspace_id = e.workspace_id and c.review_id = e.review_id and ${OF_POD}
-    where e.review_id = $1 and e.archived_at is null and c.archived_at is null and c.closed_at is null
-      and c.class <> 'claim')
-  select executor_id as "executorId", "group",
-    count(*) filter (where class = 'grant')::int as grants,
-    count(*) filter (where class = 'missing-limit')::int as "missingLimits",
-    count(*) filter (where decision is null and justification_id is null)::int as undecided,
-    (${WORST_FIRST})[min(rank)] as worst,
-    coalesce((array_agg(title order by rank, number) filter (where class = 'grant'))[1:${TITLES}], '{}') as titles
-  from held group by executor_id, "group"`;
-
-async function reachOfExecutors(sql: Sql, reviewId: string): Promise<EntryPointSheet["reach"]> {
-  const reach: EntryPointSheet["reach"] = {};
-  for (const { executorId, ...group } of await sql.query<ReachGroup & { executorId: string }>(REACH, [
-    reviewId,
-  ])) {
-    reach[executorId] ??= [];
-    reach[executorId].push(group);
-  }
-  return reach;
 }
 
 /** Of a finding's lists only what these pages show is carried: an executor's may hold 100 capabilities. */

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/kernel/ids";
+import { readSql } from "@/lib/platform/db/transaction";
 import { withClient } from "@/lib/platform/postgres/serving-role";
 import { csvOf } from "@/lib/report/csv";
 import type { Cell } from "@/lib/review/cell";
+import { REACH_FIELDS } from "@/lib/review/entry-point-sheet";
+import { reachOf } from "@/lib/review/reach";
 import { setArchived } from "@/lib/review/server/archive-row";
 import { createRow } from "@/lib/review/server/create-row";
 import { editCells } from "@/lib/review/server/edit-cells";
 import { rowHistory } from "@/lib/review/server/entry-points-history";
 import { entryPointSheet } from "@/lib/review/server/entry-points-query";
 import { entryPointTable } from "@/lib/review/sheet-csv";
+import { indexContent } from "@/lib/rules/content-index";
+import { loadContent } from "@/lib/rules/server/load-slice";
 import { type FreshDatabase, freshDatabase } from "@/test/support/fresh-database";
 import { makeReviewed, type Reviewed, refusalOf, rowsOf, value } from "./cells-fixture";
 
@@ -173,7 +178,12 @@ describe("the worksheet", () => {
     await entry(x.id);
     await grantTo(x.id);
     const { reach } = await entryPointSheet(at.ada, at.reviewId);
-    const groups = Object.fromEntries(reach[x.id]!.map((group) => [group.group, group]));
+    const groups = Object.fromEntries(reach[x.id]!.groups.map((group) => [group.group, group]));
+    expect(reach[x.id]).toMatchObject({
+      files: { titles: ["Volume /srv"], count: 1 },
+      credentials: { titles: ["Kubernetes API token", "Secret DATABASE_URL"], count: 2 },
+      network: { titles: ["Any destination"], count: 1 },
+    });
     expect(groups.credentials).toEqual({
       group: "credentials",
       grants: 2,
@@ -184,6 +194,49 @@ describe("the worksheet", () => {
     });
     expect(groups.data).toMatchObject({ grants: 1, titles: ["Volume /srv"], worst: "medium" });
     expect(Object.keys(groups).sort()).toEqual(["credentials", "data", "network"]);
+  });
+
+  it("reaches what the rules say that an executor reaches, each cause once", async () => {
+    const x = await runner({ inheritsSecrets: YES });
+    await grantTo(x.id);
+    await withClient(database.ownerUrl, async (client) => {
+      const told = [
+        ["host-path", "host-path-rw", "/var/run/docker.sock", "data"],
+        ["runtime-socket", "runtime-socket", "/var/run/docker.sock", "data"],
+        ["host-path", "host-path-ro", "/opt", "data"],
+        ["egress", "egress-any", "", "network"],
+        ["egress", "egress-dns-any", "", "network"],
+        ["image-mutable", "image-mutable", "", "data"],
+        ["secret-volume", "secret-volume", "/keys", "data"],
+      ];
+      for (const [at_, [family, id, anchor, group]] of told.entries())
+        await client.query(
+          `insert into capability (workspace_id, review_id, id, number, executor_id, class, "group", family, anchor, catalogue_id, severity, title)
+           values ($1, $2, $3, $4, $5, 'grant', $6, $7, $8, $9, 'high', $10)`,
+          [
+            at.workspaceId,
+            at.reviewId,
+            newId(),
+            100 + at_,
+            x.id,
+            group,
+            family,
+            anchor,
+            id,
+            `${id} ${anchor}`,
+          ],
+        );
+    });
+    const content = await readSql(at.ada, (sql) => loadContent(sql, at.reviewId));
+    const told = reachOf(content.executors[0]!, indexContent(content));
+    const { reach } = await entryPointSheet(at.ada, at.reviewId);
+    for (const field of REACH_FIELDS) {
+      expect(reach[x.id]?.[field]?.count, field).toBe(told[field].length);
+      const texts = told[field].map(({ text }) => text);
+      for (const title of reach[x.id]?.[field]?.titles ?? []) expect(texts).toContain(title);
+    }
+    expect(reach[x.id]?.files?.count).toBe(3);
+    expect(reach[x.id]?.credentials?.titles[0]).toBe("The application's secrets");
   });
 
   it("shows a bypass on the executor and on each entry point that it lists", async () => {

@@ -297,7 +297,7 @@ describe("events", () => {
     const row = await preview();
     await edit(row.id, { permission: { cell: value("p"), version: 0 } });
     await edit(row.id, { permission: { cell: { state: "unknown" }, version: 2 } });
-    const chain = await rowsOf<Record<string, never>>(
+    const chain = await rowsOf<Record<string, string> & { at: never }>(
       database.ownerUrl,
       "select * from event where review_id = $1 order by seq",
       [at.reviewId],
@@ -310,14 +310,14 @@ describe("events", () => {
       const link = {
         seq: index + 1,
         at: (event.at as Date).toISOString(),
-        type: event.type as string,
-        actorKind: event.actor_kind as string,
-        actorId: event.actor_id as string,
-        payloadDigest: event.payload_digest as string,
+        type: String(event.type),
+        actorKind: String(event.actor_kind),
+        actorId: String(event.actor_id),
+        payloadDigest: String(event.payload_digest),
         previousHash,
       };
       expect(event.hash).toBe(eventHash(link));
-      previousHash = event.hash as string;
+      previousHash = String(event.hash);
     }
     const [review] = await rowsOf(
       database.ownerUrl,

@@ -123,7 +123,7 @@ export function EntryPointsView({ reviewId, data }: { reviewId: string; data: En
               siblings={live.flatMap((row) =>
                 row.entry && entry.artifactId && row.entry.artifactId === entry.artifactId ? [row.entry] : [],
               )}
-              reach={executor ? (sheet.reach[executor.id] ?? []) : []}
+              reach={executor ? sheet.reach[executor.id] : undefined}
               findings={inspected.findings}
               rules={sheet.rules}
               nameOf={nameOf}

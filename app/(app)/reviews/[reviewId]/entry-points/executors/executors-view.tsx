@@ -112,7 +112,7 @@ export function ExecutorsView({ reviewId, data }: { reviewId: string; data: Entr
               reviewId={reviewId}
               executor={executor}
               entryPoints={entriesOf.get(executor.id) ?? NONE}
-              reach={sheet.reach[executor.id] ?? []}
+              reach={sheet.reach[executor.id]?.groups ?? []}
               findings={inspected.findings}
               rules={sheet.rules}
               nameOf={nameOf}

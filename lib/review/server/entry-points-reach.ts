@@ -1,0 +1,55 @@
+import type { Sql } from "@/lib/platform/db/sql";
+import type { Executor } from "../content";
+import type { ExecutorReach } from "../entry-point-sheet";
+import { type ReachedSum, sumReach } from "../reach-sums";
+
+/** A capability `c` is held by an executor `e`: its own, or one of its pod or container. */
+export const OWN = "c.executor_id = e.id";
+export const OF_POD =
+  "c.executor_id is null and c.workload = e.workload and (c.container is null or c.container = e.container)";
+
+export const WORST_FIRST = "array['critical', 'high', 'medium', 'low', 'info']";
+
+/** How many titles are carried for each family of an executor's grants; the rest is counted. */
+const TITLES = 5;
+
+const holding = (how: string): string => `
+  select e.id as executor_id, c.number, c.class, c."group", c.family, c.anchor, c.catalogue_id, c.title, c.severity,
+    c.decision is null and c.justification_id is null as is_open, array_position(${WORST_FIRST}, c.severity) as rank
+  from executor e
+  join capability c on c.workspace_id = e.workspace_id and c.review_id = e.review_id and ${how}
+  where e.review_id = $1 and e.archived_at is null and c.archived_at is null and c.closed_at is null
+    and c.class <> 'claim'`;
+
+/**
+ * Live rows added up by executor, group and family. A row of which a stronger one says the same
+ * (`isSubsumed` of the rules) is counted and reaches nothing of its own.
+ */
+const SUMS = `
+  with held as (${holding(OWN)} union all ${holding(OF_POD)}),
+  told as (
+    select *, case
+      when family = 'host-path' then bool_or(family in ('host-path-sensitive', 'runtime-socket', 'host-service-socket')) over place
+      when catalogue_id = 'egress-dns-any' then bool_or(catalogue_id = 'egress-any') over holder
+      when family like 'rbac-%' and family <> 'rbac-wildcard' then bool_or(family = 'rbac-wildcard') over place
+      else false end as is_told
+    from held
+    window holder as (partition by executor_id), place as (partition by executor_id, anchor))
+  select executor_id as "executorId", "group", family,
+    count(*) filter (where class = 'grant')::int as grants,
+    count(*) filter (where class = 'missing-limit')::int as "missingLimits",
+    count(*) filter (where is_open)::int as undecided,
+    count(*) filter (where class = 'grant' and not is_told)::int as reached,
+    min(rank)::int as rank,
+    coalesce((array_agg(title order by rank, number) filter (where class = 'grant' and not is_told))[1:${TITLES}], '{}') as titles,
+    coalesce((array_agg(rank * 1000000 + number order by rank, number) filter (where class = 'grant' and not is_told))[1:${TITLES}], '{}') as places
+  from told group by executor_id, "group", family`;
+
+/** What each live executor reaches; one without authority and without inherited secrets is left out. */
+export async function reachOfExecutors(
+  sql: Sql,
+  reviewId: string,
+  executors: readonly Executor[],
+): Promise<Record<string, ExecutorReach>> {
+  return sumReach(await sql.query<ReachedSum>(SUMS, [reviewId]), executors, TITLES);
+}
