@@ -4,6 +4,7 @@ import { entryPointRules } from "./catalogue/entry-points";
 import { executorRules } from "./catalogue/executors";
 import { justificationRules } from "./catalogue/justifications";
 import { riskRules } from "./catalogue/risks";
+import { singleCapabilityRules } from "./catalogue/single-capabilities";
 import type { Rule, RuleDescription } from "./schema";
 
 /** The version of the catalogue, frozen into each revision. Raise it with every change of a rule. */
@@ -14,6 +15,7 @@ export const RULES: readonly Rule[] = [
   ...entryPointRules,
   ...executorRules,
   ...capabilityRules,
+  ...singleCapabilityRules,
   ...justificationRules,
   ...configurationRules,
   ...riskRules,

@@ -1,15 +1,7 @@
 import type { Capability, Executor } from "@/lib/review/content";
 import { CAPABILITY_GROUPS, type CapabilityGroup, LAYER_KINDS } from "@/lib/review/vocabulary";
-import {
-  askedOf,
-  isSubsumed,
-  isSurplus,
-  isUndetermined,
-  roleOf,
-  runsSubmittedCode,
-  standsAlone,
-} from "../asking";
-import { type ContentIndex, heldOf, holdersOf } from "../content-index";
+import { askedOf, isSurplus, isUndetermined, runsSubmittedCode, standsAlone } from "../asking";
+import { type ContentIndex, heldOf } from "../content-index";
 import {
   exampleCapability,
   exampleExecutor,
@@ -247,106 +239,11 @@ const kernelRule: Rule = {
   },
 };
 
-const stillGrantedRule: Rule = {
-  ...ofExecutor,
-  id: "CAP-05",
-  target: "capability",
-  scope: "row",
-  severity: "high",
-  title: "Decided “remove”, still granted",
-  explanation: "Somebody decided that this goes, and the newest configuration still grants it.",
-  resolve: ["Take it out of the configuration and import again.", "Change the decision."],
-  reference: "NIST SP 800-53 CM-6",
-  notApplicable: false,
-  listsCauses: false,
-  examples: {
-    fires: () => quietContent({ capabilities: [exampleCapability(1, { decision: "remove" })] }),
-    quiet: () =>
-      quietContent({
-        capabilities: [
-          exampleCapability(1, { decision: "remove", grant: null, closedAt: "2026-11-30T12:00:00.000Z" }),
-        ],
-      }),
-  },
-  evaluate: {
-    capability: (capability, index) => {
-      if (capability.decision !== "remove" || capability.grant === null) return null;
-      const holders = holdersOf(index, capability);
-      if (holders.length > 0 && holders.every((executor) => roleOf(executor) === "out-of-scope")) return null;
-      const { file, line } = capability.grant;
-      const where = file === null ? "" : ` (${file}${line === null ? "" : `:${line}`})`;
-      return {
-        severity: "high",
-        reason: `${namedCapability(capability)} is to be removed, and the newest configuration still grants it${where}.`,
-        lists: [targetOf("capability", capability)],
-      };
-    },
-  },
-};
-
-const endsConfinementRule: Rule = {
-  ...ofExecutor,
-  id: "CAP-08",
-  target: "capability",
-  severity: "critical",
-  title: "It ends confinement",
-  explanation:
-    "With this, submitted code becomes root on the host or owner of the cluster: nothing else that is said about the executor still holds. A purpose does not change that.",
-  resolve: [
-    "Remove it from the configuration.",
-    "Move what needs it into another workload that runs no submitted code.",
-    "Accept it as a residual risk with an owner and a date.",
-  ],
-  reference: "Pod Security Standards, baseline; capability catalogue, “ends confinement”",
-  notApplicable: false,
-  listsCauses: false,
-  examples: {
-    fires: () =>
-      quietContent({
-        capabilities: [
-          exampleCapability(1, {
-            catalogueId: "runtime-socket",
-            title: "docker.sock",
-            severity: "critical",
-            endsConfinement: true,
-          }),
-        ],
-      }),
-    quiet: () =>
-      quietContent({
-        executors: [exampleExecutor(1), exampleExecutor(2, { name: "Builder", role: "neighbour" })],
-        capabilities: [
-          exampleCapability(1, {
-            executorId: "X2",
-            catalogueId: "runtime-socket",
-            severity: "critical",
-            endsConfinement: true,
-          }),
-        ],
-      }),
-  },
-  evaluate: {
-    capability: (capability, index) => {
-      if (!capability.endsConfinement) return null;
-      const holders = holdersOf(index, capability).filter(runsSubmittedCode);
-      const [first] = holders;
-      if (!first || isSubsumed(capability, index, first)) return null;
-      return {
-        severity: "critical",
-        reason: `${namedCapability(capability)} ends the confinement of ${listed(holders.map(namedExecutor))}, which ${holders.length === 1 ? "runs" : "run"} submitted code.`,
-        lists: holders.map((executor) => targetOf("executor", executor)),
-      };
-    },
-  },
-};
-
-/** The rules about what is granted and what is not limited, CAP-01, 04, 05, 07, 08, 11 and 12. */
+/** The rules about what is granted and what is not limited, CAP-01, 04, 07, 11 and 12. */
 export const capabilityRules: Rule[] = [
   surplusRule,
   missingLimitRule,
-  stillGrantedRule,
   undeterminedRule,
-  endsConfinementRule,
   tenantRule,
   kernelRule,
 ];

@@ -116,20 +116,22 @@ export const COLUMNS = {
 } as const satisfies Record<string, readonly string[]>;
 
 /**
- * The grant of a capability `c` by the newest configurations: where several environments grant it,
- * the widest by severity, and of equals the one attached last.
+ * The grants of the newest configurations, one a capability: where several environments grant it,
+ * the widest by severity, and of equals the one attached last. A set joined once, and not a
+ * sub-select for each row: that one's plan is a matter of luck while a table has no statistics.
+ *
+ * @param where a condition on `g.capability_id`
  */
-export const NEWEST_GRANT = `(
-  select json_build_object('configurationId', g.configuration_id, 'catalogueId', g.catalogue_id,
-    'access', g.access, 'extent', g.extent, 'origin', g.origin, 'severity', g.severity,
-    'target', g.target, 'explanation', g.explanation, 'limits', g.limits, 'file', g.file,
-    'document', g.document, 'pointer', g.pointer, 'line', g.line)
+const newestGrants = (where: string): string => `
+  select distinct on (g.capability_id) g.capability_id as of,
+    json_build_object('configurationId', g.configuration_id, 'catalogueId', g.catalogue_id,
+      'access', g.access, 'extent', g.extent, 'origin', g.origin, 'severity', g.severity,
+      'target', g.target, 'explanation', g.explanation, 'limits', g.limits, 'file', g.file,
+      'document', g.document, 'pointer', g.pointer, 'line', g.line) as "grant"
   from capability_grant g
   join configuration k on k.workspace_id = g.workspace_id and k.review_id = g.review_id and k.id = g.configuration_id
-  where g.workspace_id = c.workspace_id and g.review_id = c.review_id and g.capability_id = c.id
-    and k.is_newest and c.closed_at is null
-  order by array_position(array['critical','high','medium','low','info'], g.severity), k.attached_at desc
-  limit 1)`;
+  where g.review_id = $1 and k.is_newest and ${where}
+  order by g.capability_id, array_position(array['critical','high','medium','low','info'], g.severity), k.attached_at desc`;
 
 /**
  * A sub-select that gives rows of a table as one JSON array, in the order of their short numbers.
@@ -139,7 +141,14 @@ export const NEWEST_GRANT = `(
 export function jsonList(table: keyof typeof COLUMNS, where: string): string {
   const order = table === "kind_answer" ? "kind" : "number";
   const columns: string[] = [...COLUMNS[table]];
-  if (table === "capability") columns.push(`${NEWEST_GRANT} as "grant"`);
   return `(select coalesce(json_agg(t), '[]') from (
     select ${columns.join(", ")} from ${table} c where c.review_id = $1 and ${where} order by c.${order}) t)`;
+}
+
+/** As `jsonList`, for capabilities with their grants; closed ones are granted by nothing any more. */
+export function capabilityList(where: string, grantsWhere: string): string {
+  return `(select coalesce(json_agg(t), '[]') from (
+    select ${COLUMNS.capability.join(", ")}, case when c.closed_at is null then n."grant" end as "grant"
+    from capability c left join (${newestGrants(grantsWhere)}) n on n.of = c.id
+    where c.review_id = $1 and ${where} order by c.number) t)`;
 }

@@ -4,7 +4,7 @@ import type { Sql } from "@/lib/platform/db/sql";
 import type { RowChange } from "@/lib/review/change";
 import type { ReviewContent } from "@/lib/review/content";
 import { type Seeds, seedsOfChanges, seedsOfTargets } from "../seeds";
-import { COLUMNS, jsonList } from "./content-columns";
+import { COLUMNS, capabilityList, jsonList } from "./content-columns";
 
 const REVIEW = `(select row_to_json(t) from (select ${COLUMNS.review.join(", ")} from review where id = $1) t)`;
 
@@ -12,7 +12,7 @@ const WHOLE = `select ${REVIEW} as review,
   ${jsonList("artifact", "true")} as artifacts,
   ${jsonList("entry_point", "true")} as "entryPoints",
   ${jsonList("executor", "true")} as executors,
-  ${jsonList("capability", "true")} as capabilities,
+  ${capabilityList("true", "true")} as capabilities,
   ${jsonList("justification", "true")} as justifications,
   ${jsonList("kind_answer", "true")} as "kindAnswers",
   ${jsonList("configuration", "true")} as configurations,
