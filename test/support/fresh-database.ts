@@ -30,3 +30,6 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     },
   };
 }
+
+/** The name of the role that serves a database of the tests. */
+export const servingRoleOf = (database: FreshDatabase): string => new URL(database.appUrl).username;
