@@ -1,12 +1,20 @@
 import Link from "next/link";
+import { classes } from "@/components/ui/classes";
 import { Severity } from "@/components/ui/severity";
 import { Tag } from "@/components/ui/tag";
 import { FINDING_STATES, type FindingItem } from "@/lib/review/finding-list";
 import { findingHref } from "@/lib/review/row-link";
 
-function Row({ item, reviewId, showsState }: { item: FindingItem; reviewId: string; showsState?: boolean }) {
+type RowProps = { item: FindingItem; reviewId: string; showsState?: boolean; isNarrow?: boolean };
+
+function Row({ item, reviewId, showsState, isNarrow }: RowProps) {
   return (
-    <li className="grid gap-x-4 gap-y-0.5 border-t py-2.5 sm:grid-cols-[84px_minmax(0,1fr)_auto]">
+    <li
+      className={classes(
+        "grid gap-x-4 gap-y-0.5 border-t py-2.5",
+        !isNarrow && "sm:grid-cols-[84px_minmax(0,1fr)_auto]",
+      )}
+    >
       <span>
         <Severity level={item.severity} />
       </span>
@@ -24,7 +32,7 @@ function Row({ item, reviewId, showsState }: { item: FindingItem; reviewId: stri
         <span className="block max-w-[76ch] text-ink-2">{item.reason}</span>
       </span>
       <span className="min-w-0 sm:max-w-48 sm:text-right">
-        {item.target.href && item.target.target !== "review" ? (
+        {!isNarrow && item.target.href && item.target.target !== "review" ? (
           <Link href={item.target.href} className="link break-words" title={item.target.name || undefined}>
             {item.target.label}
           </Link>
@@ -39,16 +47,19 @@ export function FindingRows({
   items,
   reviewId,
   showsState,
+  isNarrow,
 }: {
   items: readonly FindingItem[];
   reviewId: string;
   /** Says the state of those that are not open. */
   showsState?: boolean;
+  /** In an inspector: everything below each other, without the link to the row that is shown. */
+  isNarrow?: boolean;
 }) {
   return (
     <ul className="border-b">
       {items.map((item) => (
-        <Row key={item.id} item={item} reviewId={reviewId} showsState={showsState} />
+        <Row key={item.id} item={item} reviewId={reviewId} showsState={showsState} isNarrow={isNarrow} />
       ))}
     </ul>
   );

@@ -1,4 +1,6 @@
+import type { Actor } from "@/lib/identity/actor";
 import type { Sql } from "@/lib/platform/db/sql";
+import { readSql } from "@/lib/platform/db/transaction";
 import { parseTarget } from "@/lib/rules/targets";
 import { placeHref, ROW_KINDS, type RowKind, type RowLink, rowHref, shortNumber } from "../row-link";
 import { ENTRY_POINT_KINDS, type EntryPointKind } from "../vocabulary";
@@ -66,4 +68,11 @@ export function rowOfLabel(label: string): { kind: RowKind; number: number } | n
   const [, letter, digits] = /^([A-Z])(\d{1,9})$/.exec(label) ?? [];
   const kind = (Object.keys(ROW_KINDS) as RowKind[]).find((name) => ROW_KINDS[name].letter === letter);
   return kind && digits ? { kind, number: Number(digits) } : null;
+}
+
+/** What a target is called, for a filter: its short number and name, or what was given. */
+export async function targetLabel(actor: Actor, reviewId: string, target: string): Promise<string> {
+  const links = await readSql(actor, (sql) => rowLinks(sql, reviewId, [target]));
+  const link = links.get(target);
+  return link ? `${link.label} ${link.name}`.trim() : target;
 }
