@@ -4,21 +4,11 @@ import { isId } from "@/lib/kernel/ids";
 import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
 import type { ActivityItem } from "../activity";
+import type { ActivityFilter } from "../activity-query";
 import { ENTITIES } from "../fields";
 import { ROW_KINDS, type RowKind } from "../row-link";
 import { presentEvents } from "./present-events";
 import { rowOfLabel } from "./row-links";
-
-/** Which events: all filters hold together. */
-export type EventFilter = {
-  type?: string[];
-  /** The id of a member. */
-  actor?: string;
-  /** The kind of row that was changed; `review` for the scope's own cells. */
-  kind?: RowKind | "review";
-  /** A row's short number (`E3`) or id. */
-  row?: string;
-};
 
 export type EventRow = {
   seq: number;
@@ -41,7 +31,7 @@ export type EventItem = ActivityItem & { payload: EventPayload };
 export async function listEvents(
   actor: Actor,
   reviewId: string,
-  filter: EventFilter,
+  filter: ActivityFilter,
   page: { before?: number; since?: number; limit: number },
 ): Promise<{ items: EventItem[]; next: string | null }> {
   return readSql(actor, async (sql) => {

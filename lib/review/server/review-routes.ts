@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { EVENT_TYPES } from "@/lib/audit/events";
 import { defineRoute, type Route, reply } from "@/lib/platform/http/define-route";
+import { activityFilterSchema } from "../activity-query";
 import { findingFilterSchema } from "../finding-list";
-import { ROW_KINDS, type RowKind } from "../row-link";
 import { reviewHead } from "./access";
 import { setReviewArchived } from "./archive-review";
 import { editCells } from "./edit-cells";
@@ -28,19 +27,10 @@ const reviewResponse = z.looseObject({
   abilities: z.array(z.string()),
 });
 
-const eventKinds = ["review", ...Object.keys(ROW_KINDS)] as ["review", ...RowKind[]];
-const eventQuery = z.strictObject({
+const eventQuery = activityFilterSchema.extend({
   cursor: z.coerce.number().int().min(1).optional(),
   since: z.coerce.number().int().min(0).optional(),
   limit,
-  type: z
-    .string()
-    .transform((text) => text.split(",").filter(Boolean))
-    .pipe(z.array(z.enum(Object.keys(EVENT_TYPES) as [string, ...string[]])).max(50))
-    .optional(),
-  actor: z.uuid().optional(),
-  kind: z.enum(eventKinds).optional(),
-  row: z.string().max(64).optional(),
 });
 
 /** The routes of reviews as a whole, their findings and events. */

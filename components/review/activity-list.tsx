@@ -1,0 +1,142 @@
+import Link from "next/link";
+import { Severity } from "@/components/ui/severity";
+import type { ActivityFinding, ActivityItem, ActivityLine } from "@/lib/review/activity";
+
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+/** "30 November 2026", in UTC as all times are. */
+function dayOf(iso: string): string {
+  const at = new Date(iso);
+  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+}
+
+/** Events by day, newest first; a day is never split. */
+function byDay(items: readonly ActivityItem[]): { day: string; items: ActivityItem[] }[] {
+  const days: { day: string; items: ActivityItem[] }[] = [];
+  for (const item of items) {
+    const day = dayOf(item.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, items: [item] });
+  }
+  return days;
+}
+
+function Said({ text, struck }: { text: string; struck?: boolean }) {
+  if (text === "") return <span className="text-ink-3 italic">no answer</span>;
+  return (
+    <span className={struck ? "text-ink-3 line-through" : undefined}>
+      <span className="line-clamp-4 inline whitespace-pre-wrap break-words">{text}</span>
+    </span>
+  );
+}
+
+function Line({ line }: { line: ActivityLine }) {
+  const { row, what, field, before, after } = line;
+  const name = row ? (
+    <>
+      {row.href ? (
+        <Link href={row.href} className="link">
+          {row.label}
+        </Link>
+      ) : (
+        row.label
+      )}
+      {row.name && !field ? ` ${row.name}` : ""}
+    </>
+  ) : null;
+  if (!field) {
+    return (
+      <li>
+        {name} <span className="text-ink-2">{what}</span>
+      </li>
+    );
+  }
+  return (
+    <li className="min-w-0">
+      {name} <span className="text-ink-2">{field}: </span>
+      {before === undefined ? null : (
+        <>
+          <Said text={before} struck={before !== ""} />
+          <span className="text-ink-3" aria-hidden>
+            {" → "}
+          </span>
+          <span className="sr-only">, now </span>
+        </>
+      )}
+      <Said text={after ?? ""} />
+    </li>
+  );
+}
+
+function Findings({ word, items }: { word: string; items: readonly ActivityFinding[] }) {
+  if (items.length === 0) return null;
+  const shown = items.slice(0, 6);
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 text-ink-2">
+      <span>{word}</span>
+      {shown.map((finding) => (
+        <span key={finding.number} className="inline-flex items-baseline gap-1.5">
+          <Severity level={finding.severity} iconOnly />
+          <Link href={finding.href} className="link">
+            F{finding.number} {finding.title}
+          </Link>
+        </span>
+      ))}
+      {items.length > shown.length ? <span>and {items.length - shown.length} more</span> : null}
+    </li>
+  );
+}
+
+function Event({ item }: { item: ActivityItem }) {
+  const time = item.at.slice(11, 16);
+  return (
+    <li
+      id={`event-${item.seq}`}
+      className="grid gap-x-4 border-t py-2.5 target:bg-accent-wash sm:grid-cols-[48px_minmax(0,1fr)_auto]"
+    >
+      <time dateTime={item.at} className="text-ink-3" title={`${item.at.slice(0, 19).replace("T", " ")} UTC`}>
+        {time}
+      </time>
+      <div className="min-w-0">
+        <p>
+          <span className="font-medium">{item.actor.name}</span> {item.deed}
+          {item.words ? ` ${item.words}` : ""}
+        </p>
+        {item.lines.length + item.opened.length + item.resolved.length > 0 ? (
+          <ul className="flex flex-col gap-0.5 pt-0.5">
+            {item.lines.map((line) => (
+              <Line key={`${line.row?.label} ${line.field} ${line.what}`} line={line} />
+            ))}
+            {item.more > 0 ? <li className="text-ink-3">and {item.more} more cells</li> : null}
+            <Findings word="Opened" items={item.opened} />
+            <Findings word="Resolved" items={item.resolved} />
+          </ul>
+        ) : null}
+      </div>
+      <a href={`#event-${item.seq}`} className="text-small text-ink-3 hover:underline max-sm:hidden">
+        event {item.seq}
+      </a>
+    </li>
+  );
+}
+
+/** What was done to a review: who, when, before and after in words. */
+export function ActivityList({ items }: { items: readonly ActivityItem[] }) {
+  return (
+    <>
+      {byDay(items).map(({ day, items: own }) => (
+        <section key={day} aria-label={day} className="pb-6">
+          <h2 className="pb-1.5 text-section font-semibold">{day}</h2>
+          <ol className="border-b">
+            {own.map((item) => (
+              <Event key={item.seq} item={item} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  );
+}
