@@ -27,14 +27,24 @@ export function pathContains(outer: string, inner: string): boolean {
 /** Families whose extent is one quantity, so that a higher one contains a lower. */
 const QUANTITIES = new Set(["device-access", "restart-amplification"]);
 
-/** An empty extent, and `*`, stand for all there is; otherwise by inclusion. */
+/** An empty extent, and `*`, stand for all there is; otherwise by inclusion, or by quantity. */
 function extentContains(family: string, outer: string[], inner: string[]): boolean {
-  if (QUANTITIES.has(family) && outer.length === 1 && inner.length === 1) {
-    const [a, b] = [parseQuantity(outer[0]!), parseQuantity(inner[0]!)];
-    if (a !== null && b !== null) return a >= b;
-  }
   if (outer.length === 0 || outer.includes("*")) return true;
-  return inner.length > 0 && inner.every((item) => outer.includes(item));
+  if (inner.length === 0 || inner.includes("*")) return false;
+  if (!QUANTITIES.has(family)) return inner.every((item) => outer.includes(item));
+  const [a, b] = [largest(outer), largest(inner)];
+  if (a !== null && b !== null) return a >= b;
+  return JSON.stringify(outer) === JSON.stringify(inner);
+}
+
+function largest(extent: string[]): bigint | null {
+  let most: bigint | null = null;
+  for (const item of extent) {
+    const value = parseQuantity(item);
+    if (value === null) return null;
+    if (most === null || value > most) most = value;
+  }
+  return most;
 }
 
 /**

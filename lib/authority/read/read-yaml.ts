@@ -93,7 +93,10 @@ function readDocument(text: string, from: number, to: number, read: YamlRead, to
   } catch (error) {
     throw error instanceof Refusal ? new Refusal(error.code, error.message, error.offset + from) : error;
   }
+  // What is missing at the end is looked for where the text ends, not at the next document's separator.
+  const last = from + text.slice(from, to).trimEnd().length - 1;
   shift(part, from, index);
+  for (const problem of part.problems) problem.offset = Math.max(from, Math.min(problem.offset, last));
   read.documents.push(...part.documents);
   read.duplicates.push(...part.duplicates);
   read.problems.push(...part.problems);

@@ -26,7 +26,7 @@ export function deriveWorkerPath(): string {
   return (
     globalThis.cordonDeriveWorkerPath ??
     process.env.CORDON_DERIVE_WORKER ??
-    resolve(process.env.CORDON_HOME ?? ".cordon", "build", "derive-worker.mjs")
+    resolve(/* turbopackIgnore: true */ process.env.CORDON_HOME ?? ".cordon", "build", "derive-worker.mjs")
   );
 }
 
@@ -45,11 +45,11 @@ export function deriveInWorker(
       fail(signal.reason);
       return;
     }
-    const worker = new Worker(workerPath, {
-      resourceLimits: { maxOldGenerationSizeMb: 4096 },
-      stdout: false,
-      stderr: false,
-    });
+    // Not `new Worker(…)`: Next's bundler would take the unknown path for the whole project.
+    const worker: Worker = Reflect.construct(Worker, [
+      workerPath,
+      { resourceLimits: { maxOldGenerationSizeMb: 4096 }, stdout: false, stderr: false },
+    ]);
     const abort = () => finish(() => fail(signal?.reason));
     let finished = false;
     const finish = (settle: () => void) => {
