@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { DeriveResult } from "@/lib/authority/schema";
+import { run } from "@/lib/cli/derive";
+import { sha256 } from "@/lib/kernel/digest";
+import { SILENT } from "./from-text";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cordon-derive-"));
+  await mkdir(join(folder, "system", "more"), { recursive: true });
+  await writeFile(join(folder, "silent.yaml"), SILENT);
+  await writeFile(join(folder, "broken.yaml"), "kind: [\n");
+  await writeFile(
+    join(folder, "system", "pod.yaml"),
+    SILENT.replace("spec:", "spec:\n  serviceAccountName: s"),
+  );
+  await writeFile(
+    join(folder, "system", "more", "account.yml"),
+    "apiVersion: v1\nkind: ServiceAccount\nmetadata: { name: s }\nautomountServiceAccountToken: false\n",
+  );
+  await writeFile(join(folder, "system", "README.md"), "# not a configuration\n");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Runs the command; paths are given inside the folder. */
+async function derive(args: string[], input = ""): Promise<{ status: number; out: string; err: string }> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const texts = [stdout, stderr].map(async (stream) => {
+    let text = "";
+    for await (const chunk of stream) text += chunk;
+    return text;
+  });
+  const status = await run(args, { stdout, stderr, stdin: Readable.from([Buffer.from(input)]) });
+  stdout.end();
+  stderr.end();
+  const [out, err] = await Promise.all(texts);
+  return { status, out: out!, err: err! };
+}
+
+const lines = (out: string) =>
+  out
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as DeriveResult);
+
+describe("cordon derive", () => {
+  test("--json prints one object a line, one line a PATH, in the order given", async () => {
+    const paths = [join(folder, "broken.yaml"), join(folder, "silent.yaml")];
+    const { status, out } = await derive(["--json", ...paths]);
+    expect(status).toBe(2);
+    expect(lines(out).map((line) => [line.path, line.workloads.length])).toEqual([
+      [paths[0], 0],
+      [paths[1], 1],
+    ]);
+  });
+
+  test("status 0 when everything was read", async () => {
+    expect((await derive(["--json", join(folder, "silent.yaml")])).status).toBe(0);
+  });
+
+  test("a directory is one system, and what is not read in it is named", async () => {
+    const { status, out } = await derive(["--json", join(folder, "system")]);
+    const [result] = lines(out);
+    expect(status).toBe(0);
+    expect(result?.capabilities.map((row) => row.id)).not.toContain("k8s-api-token");
+    expect(result?.notes.find((note) => note.code === "file-skipped")?.message).toContain("README.md");
+  });
+
+  test("- is standard input", async () => {
+    const { out } = await derive(["--json", "-"], SILENT);
+    expect(lines(out)[0]).toMatchObject({ path: "-", format: "kubernetes" });
+  });
+
+  test("--canonical prints the text whose SHA-256 is the digest", async () => {
+    const { out } = await derive(["--canonical", join(folder, "silent.yaml")]);
+    const [result] = lines((await derive(["--json", join(folder, "silent.yaml")])).out);
+    expect(sha256(out)).toBe(result?.digest);
+  });
+
+  test("a table for people says what silence grants", async () => {
+    const { out } = await derive([join(folder, "silent.yaml")]);
+    expect(out).toMatch(/k8s-api-token .*granted by silence .*silent\.yaml:\d+/);
+  });
+
+  test("a path that is not there still has its line, and status 2", async () => {
+    const { status, out } = await derive(["--json", join(folder, "nowhere.yaml")]);
+    expect(status).toBe(2);
+    expect(lines(out)[0]?.notes).toEqual([expect.objectContaining({ level: "error", code: "unreadable" })]);
+  });
+
+  test.each([[["--json", "--canonical", "x"]], [["--format", "word", "x"]], [["--strange", "x"]], [[]]])(
+    "%j is refused with the usage",
+    async (args) => {
+      const { status, err } = await derive(args);
+      expect(status).toBe(2);
+      expect(err).toContain("Usage:");
+    },
+  );
+});
