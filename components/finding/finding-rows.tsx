@@ -12,12 +12,22 @@ function Row({ item, reviewId, showsState, isNarrow }: RowProps) {
     <li
       className={classes(
         "grid gap-x-4 gap-y-0.5 border-t py-2.5",
-        !isNarrow && "sm:grid-cols-[84px_minmax(0,1fr)_auto]",
+        !isNarrow &&
+          "max-sm:grid-cols-[auto_1fr] max-sm:[&>:last-child]:col-span-2 sm:grid-cols-[84px_48px_minmax(0,1fr)]",
       )}
     >
       <span>
         <Severity level={item.severity} />
       </span>
+      {isNarrow ? null : (
+        <span className="min-w-0">
+          {item.target.href && item.target.target !== "review" ? (
+            <Link href={item.target.href} className="link" title={item.target.name || undefined}>
+              {item.target.label}
+            </Link>
+          ) : null}
+        </span>
+      )}
       <span className="min-w-0">
         <Link
           href={findingHref(reviewId, item.number)}
@@ -30,13 +40,6 @@ function Row({ item, reviewId, showsState, isNarrow }: RowProps) {
         </span>{" "}
         {showsState && item.state !== "open" ? <Tag>{FINDING_STATES[item.state]}</Tag> : null}
         <span className="block max-w-[76ch] text-ink-2">{item.reason}</span>
-      </span>
-      <span className="min-w-0 sm:max-w-48 sm:text-right">
-        {!isNarrow && item.target.href && item.target.target !== "review" ? (
-          <Link href={item.target.href} className="link break-words" title={item.target.name || undefined}>
-            {item.target.label}
-          </Link>
-        ) : null}
       </span>
     </li>
   );

@@ -27,7 +27,7 @@ export function FindingSheet({ finding, reviewId }: { finding: FindingDetail; re
           </ol>
         </Section>
         {finding.lists.length > 0 ? (
-          <Section title={finding.lists.length === 1 ? "The row" : `The ${finding.lists.length} rows`}>
+          <Section title={`What it lists (${finding.lists.length})`}>
             <RowLinks links={finding.lists} />
           </Section>
         ) : null}
@@ -77,7 +77,7 @@ export function FindingSheet({ finding, reviewId }: { finding: FindingDetail; re
                 <li key={`${moment.seq} ${moment.what}`} className="border-t py-1.5">
                   <p>
                     {moment.what === "opened" ? "Opened" : "Resolved"} at event{" "}
-                    <Link href={`/reviews/${reviewId}/activity#event-${moment.seq}`} className="link">
+                    <Link href={`/reviews/${reviewId}/activity?event=${moment.seq}`} className="link">
                       {moment.seq}
                     </Link>
                     , by {moment.actor}

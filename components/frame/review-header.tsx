@@ -60,24 +60,26 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           {props.title}
         </Link>
       </div>
-      <dl className="grid w-full grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-3 md:flex md:w-auto md:gap-x-5">
-        <Fact label="Status">
-          <Verdict tone={props.status.tone}>{props.status.label}</Verdict>
-        </Fact>
-        <Fact label="Environment">
-          <span className="truncate">{props.environment ?? "none yet"}</span>
-        </Fact>
-        <Fact label="Authority">
-          {props.authorityDigest ? <Digest value={props.authorityDigest} /> : "not captured yet"}
-        </Fact>
-        <Fact label="Open">
-          <CountLink value={props.open.count} one="open item" href={props.open.href} />
-        </Fact>
-        <Fact label="Here now">
-          <People people={props.people} />
-        </Fact>
-        {props.actions ? <div className="flex items-center gap-2">{props.actions}</div> : null}
-      </dl>
+      <div className="flex w-full items-start gap-x-4 md:w-auto md:gap-x-5">
+        <dl className="grid min-w-0 flex-1 grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-3 md:flex md:gap-x-5">
+          <Fact label="Status">
+            <Verdict tone={props.status.tone}>{props.status.label}</Verdict>
+          </Fact>
+          <Fact label="Environment">
+            <span className="truncate">{props.environment ?? "none yet"}</span>
+          </Fact>
+          <Fact label="Authority">
+            {props.authorityDigest ? <Digest value={props.authorityDigest} /> : "not captured yet"}
+          </Fact>
+          <Fact label="Open">
+            <CountLink value={props.open.count} one="open item" href={props.open.href} />
+          </Fact>
+          <Fact label="Here now">
+            <People people={props.people} />
+          </Fact>
+        </dl>
+        {props.actions ? <div className="flex items-center gap-2 self-center">{props.actions}</div> : null}
+      </div>
     </section>
   );
 }

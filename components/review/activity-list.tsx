@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { classes } from "@/components/ui/classes";
 import { Severity } from "@/components/ui/severity";
 import type { ActivityFinding, ActivityItem, ActivityLine } from "@/lib/review/activity";
 
@@ -90,12 +91,15 @@ function Findings({ word, items }: { word: string; items: readonly ActivityFindi
   );
 }
 
-function Event({ item }: { item: ActivityItem }) {
+function Event({ item, isMarked }: { item: ActivityItem; isMarked: boolean }) {
   const time = item.at.slice(11, 16);
   return (
     <li
       id={`event-${item.seq}`}
-      className="grid gap-x-4 border-t py-2.5 target:bg-accent-wash sm:grid-cols-[48px_minmax(0,1fr)_auto]"
+      className={classes(
+        "grid gap-x-4 border-t py-2.5 target:bg-accent-wash sm:grid-cols-[48px_minmax(0,1fr)_auto]",
+        isMarked && "bg-accent-wash",
+      )}
     >
       <time dateTime={item.at} className="text-ink-3" title={`${item.at.slice(0, 19).replace("T", " ")} UTC`}>
         {time}
@@ -107,8 +111,9 @@ function Event({ item }: { item: ActivityItem }) {
         </p>
         {item.lines.length + item.opened.length + item.resolved.length > 0 ? (
           <ul className="flex flex-col gap-0.5 pt-0.5">
-            {item.lines.map((line) => (
-              <Line key={`${line.row?.label} ${line.field} ${line.what}`} line={line} />
+            {item.lines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an event never change.
+              <Line key={index} line={line} />
             ))}
             {item.more > 0 ? <li className="text-ink-3">and {item.more} more cells</li> : null}
             <Findings word="Opened" items={item.opened} />
@@ -124,7 +129,14 @@ function Event({ item }: { item: ActivityItem }) {
 }
 
 /** What was done to a review: who, when, before and after in words. */
-export function ActivityList({ items }: { items: readonly ActivityItem[] }) {
+export function ActivityList({
+  items,
+  marked = null,
+}: {
+  items: readonly ActivityItem[];
+  /** The seq of the event that a link led to. */
+  marked?: number | null;
+}) {
   return (
     <>
       {byDay(items).map(({ day, items: own }) => (
@@ -132,7 +144,7 @@ export function ActivityList({ items }: { items: readonly ActivityItem[] }) {
           <h2 className="pb-1.5 text-section font-semibold">{day}</h2>
           <ol className="border-b">
             {own.map((item) => (
-              <Event key={item.seq} item={item} />
+              <Event key={item.seq} item={item} isMarked={item.seq === marked} />
             ))}
           </ol>
         </section>

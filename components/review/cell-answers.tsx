@@ -25,9 +25,9 @@ export function CellAnswers({
   const canClear = clearable && cell.state !== "unset";
   if (!unknown && !notApplicable && !canClear) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-1 pt-1 text-small">
+    <div className="-ml-2 flex flex-wrap items-center gap-x-1 pt-1 text-small">
       {cell.state === "not-applicable" ? (
-        <p className="basis-full pb-1 text-grid whitespace-pre-wrap">
+        <p className="basis-full pb-1 pl-2 text-grid whitespace-pre-wrap">
           <span className="text-ink-3">Not applicable, because: </span>
           {cell.reason}
         </p>
@@ -38,7 +38,7 @@ export function CellAnswers({
           variant="quiet"
           aria-label={`${label}: unknown`}
           aria-pressed={cell.state === "unknown"}
-          className="-ml-2 aria-pressed:text-ink aria-pressed:underline"
+          className="aria-pressed:text-ink aria-pressed:underline"
           onClick={() => onAnswer({ state: cell.state === "unknown" ? "unset" : "unknown" })}
         >
           {cell.state === "unknown" ? "Answered: unknown" : "Unknown"}

@@ -37,7 +37,15 @@ const KIND_OF_TABLE: Record<string, RowKind> = {
 /** The kind of row that a table holds, or undefined for tables whose rows have no short number. */
 export const kindOfTable = (table: string): RowKind | undefined => KIND_OF_TABLE[table];
 
-/** Where a target without a short number leads: the review itself, a kind of the checklist. */
-export function placeHref(reviewId: string, target: string): string {
-  return target.startsWith("kind:") ? `/reviews/${reviewId}/entry-points` : `/reviews/${reviewId}/scope`;
+/** Where what a rule says of the review as a whole is answered. */
+const PAGE_OF_RULE: Record<string, string> = { ENT: "entry-points", CFG: "authority", RSK: "decide" };
+
+/**
+ * Where a target without a short number leads: the review itself, a kind of the checklist.
+ *
+ * @param ruleId the rule that is about the target, where it is one
+ */
+export function placeHref(reviewId: string, target: string, ruleId = ""): string {
+  if (target.startsWith("kind:")) return `/reviews/${reviewId}/entry-points`;
+  return `/reviews/${reviewId}/${PAGE_OF_RULE[ruleId.split("-")[0] ?? ""] ?? "scope"}`;
 }

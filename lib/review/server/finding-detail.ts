@@ -27,7 +27,7 @@ export async function findingDetail(actor: Actor, reviewId: string, named: strin
     const links = await rowLinks(sql, reviewId, [row.target, ...row.lists]);
     const rule = ruleOf(row.ruleId);
     return {
-      ...itemOf(row, links),
+      ...itemOf(reviewId, row, links),
       explanation: rule?.explanation ?? "",
       resolve: rule?.resolve ?? [],
       reference: rule?.reference ?? "",

@@ -3,7 +3,7 @@ import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
 import { RULES, ruleOf } from "@/lib/rules/rules";
 import type { FindingFilter, FindingItem, FindingState, Question } from "../finding-list";
-import { ROW_KINDS, type RowLink } from "../row-link";
+import { placeHref, ROW_KINDS, type RowLink } from "../row-link";
 import { SEVERITIES, type Severity } from "../vocabulary";
 import { rowLinks, rowOfLabel } from "./row-links";
 
@@ -70,11 +70,11 @@ export async function findingItems(
     reviewId,
     rows.map(({ target }) => target),
   );
-  return rows.map((row) => itemOf(row, links));
+  return rows.map((row) => itemOf(reviewId, row, links));
 }
 
 /** One finding as a list shows it. A rule that the catalogue dropped keeps its id as its title. */
-export function itemOf(row: FindingRow, links: Map<string, RowLink>): FindingItem {
+export function itemOf(reviewId: string, row: FindingRow, links: Map<string, RowLink>): FindingItem {
   const rule = ruleOf(row.ruleId);
   const { id, number, ruleId, severity, state, reason, listCount, openedSeq, changedSeq } = row;
   return {
@@ -86,11 +86,16 @@ export function itemOf(row: FindingRow, links: Map<string, RowLink>): FindingIte
     severity,
     state,
     reason,
-    target: links.get(row.target) ?? { target: row.target, label: row.target, name: "", href: "" },
+    target: targetLink(reviewId, row, links),
     listCount,
     openedSeq,
     changedSeq,
   };
+}
+
+function targetLink(reviewId: string, { target, ruleId }: FindingRow, links: Map<string, RowLink>): RowLink {
+  const link = links.get(target) ?? { target, label: target, name: "", href: "" };
+  return target === "review" ? { ...link, href: placeHref(reviewId, target, ruleId) } : link;
 }
 
 async function conditions(

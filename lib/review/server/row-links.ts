@@ -56,7 +56,8 @@ export async function rowLinks(
 
 /** Targets that are no row: the review itself, a kind of the checklist. */
 function placeOf(reviewId: string, target: string): RowLink | null {
-  if (target === "review") return { target, label: "Review", name: "", href: placeHref(reviewId, target) };
+  if (target === "review")
+    return { target, label: "The review", name: "", href: placeHref(reviewId, target) };
   const kind = /^kind:(.+)$/.exec(target)?.[1];
   if (!kind) return null;
   const name = ENTRY_POINT_KINDS[kind as EntryPointKind] ?? kind;

@@ -72,15 +72,17 @@ function Figures({ reviewId, state }: { reviewId: string; state: ReviewState }) 
             href={`/reviews/${reviewId}/findings?state=open&severity=${severity}`}
           />
         ))}
-        <span>
-          beside them{" "}
-          <CountLink
-            value={low + info}
-            one="of low severity"
-            many="of low severity"
-            href={`/reviews/${reviewId}/findings?state=open&severity=low,info`}
-          />
-        </span>
+        {low + info > 0 ? (
+          <span>
+            beside them{" "}
+            <CountLink
+              value={low + info}
+              one="of low severity"
+              many="of low severity"
+              href={`/reviews/${reviewId}/findings?state=open&severity=low,info`}
+            />
+          </span>
+        ) : null}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 "use client";
+import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { ReviewPage } from "@/components/frame/review-page";
@@ -18,11 +19,14 @@ type EventPage = { items: ActivityItem[]; next: string | null };
 export function ActivityView({
   reviewId,
   filter,
+  event,
   first,
   people,
 }: {
   reviewId: string;
   filter: ActivityFilter;
+  /** The event that a link leads to: it stands on top, and newer ones are one click away. */
+  event: number | null;
   first: EventPage;
   people: { id: string; name: string }[];
 }) {
@@ -38,6 +42,7 @@ export function ActivityView({
     return callApi<EventPage>("GET", `/reviews/${reviewId}/events?${params}`);
   };
   useReviewEvents(async ({ seq }) => {
+    if (event) return;
     const since = String(page.items[0]?.seq ?? seq - 1);
     const answer = await ask({ since, limit: "200" });
     if (answer.ok) setPage((known) => ({ ...known, items: merged(answer.value.items, known.items) }));
@@ -58,7 +63,14 @@ export function ActivityView({
         <EmptyState title="Nothing fits">Clear a filter to see more.</EmptyState>
       ) : (
         <>
-          <ActivityList items={page.items} />
+          {event ? (
+            <p className="pb-3">
+              <Link href={path} className="link">
+                Show newer events too
+              </Link>
+            </p>
+          ) : null}
+          <ActivityList items={page.items} marked={event} />
           <LoadMore shown={page.items.length} onMore={page.next ? loadMore : undefined} busy={busy} />
         </>
       )}

@@ -55,7 +55,7 @@ export function FindingsView(props: {
   return (
     <ReviewPage title="Findings" lead="Rules that fired on what the review says, each with its reason.">
       <FindingFilters filter={filter} rules={props.rules} targetLabel={props.targetLabel} onChange={change} />
-      {isPending ? <LoadingLine /> : null}
+      <div className="h-0.5">{isPending ? <LoadingLine /> : null}</div>
       {items.length === 0 ? (
         <EmptyState title="No finding fits">
           {Object.keys(filter).length === 0

@@ -48,7 +48,7 @@ export function ScopeView({ data }: { data: Scope }) {
   return (
     <ReviewPage
       title="Scope"
-      lead="What is submitted, for which task, whose data is in reach, and how much a mistake would cost."
+      lead="What is submitted, for which task, and how much a mistake would cost."
       inspector={
         <ArtifactInspector
           reviewId={review.id}
@@ -64,7 +64,7 @@ export function ScopeView({ data }: { data: Scope }) {
     >
       <Section
         title="What is submitted"
-        description="Each thing that somebody hands in and the system runs, with who may submit or replace it."
+        description="What somebody hands in and the system runs, and who may submit it."
       >
         <Artifacts artifacts={artifacts} canEdit={canEdit} />
       </Section>
