@@ -4,12 +4,15 @@ import type { RowChange } from "@/lib/review/change";
 import type { FiringFinding } from "@/lib/review/content";
 import { diffFindings, type StoredFinding } from "@/lib/rules/diff-findings";
 import { dirtyTargets } from "@/lib/rules/dirty-targets";
-import { evaluateTargets } from "@/lib/rules/engine";
-import { loadSlice } from "@/lib/rules/server/load-slice";
+import { evaluateAll, evaluateTargets } from "@/lib/rules/engine";
+import { loadContent, loadSlice } from "@/lib/rules/server/load-slice";
 import type { Sql } from "../db/sql";
 
 /** Rows to write so that the stored findings say what the rules say, and what the event tells of it. */
 export type DerivedFindings = { changes: RowChange[]; marks: EventPayload["findings"] };
+
+/** From here on it is cheaper to evaluate the whole review than to work out what is touched. */
+const MANY_CHANGES = 500;
 
 /**
  * Derives again the findings that some changes touch, after they were written and in their
@@ -22,11 +25,24 @@ export async function deriveFindings(
   changes: readonly RowChange[],
   nextNumber: () => number,
 ): Promise<DerivedFindings> {
+  if (changes.length > MANY_CHANGES) return deriveAllFindings(sql, reviewId, seq, nextNumber);
   const slice = await loadSlice(sql, reviewId, changes);
   const targets = dirtyTargets(changes, slice);
   if (targets.length === 0) return { changes: [], marks: undefined };
   const stored = await storedFindings(sql, reviewId, targets);
   return findingChanges(stored, evaluateTargets(slice, targets), targets, seq, nextNumber);
+}
+
+/** Derives every finding of a review again: after an import, or under another version of the rules. */
+export async function deriveAllFindings(
+  sql: Sql,
+  reviewId: string,
+  seq: number,
+  nextNumber: () => number,
+): Promise<DerivedFindings> {
+  const content = await loadContent(sql, reviewId);
+  const stored = await storedFindings(sql, reviewId);
+  return findingChanges(stored, evaluateAll(content), undefined, seq, nextNumber);
 }
 
 /** The stored findings of some targets, or of all. */

@@ -116,24 +116,6 @@ export const COLUMNS = {
 } as const satisfies Record<string, readonly string[]>;
 
 /**
- * The grants of the newest configurations, one a capability: where several environments grant it,
- * the widest by severity, and of equals the one attached last. A set joined once, and not a
- * sub-select for each row: that one's plan is a matter of luck while a table has no statistics.
- *
- * @param where a condition on `g.capability_id`
- */
-const newestGrants = (where: string): string => `
-  select distinct on (g.capability_id) g.capability_id as of,
-    json_build_object('configurationId', g.configuration_id, 'catalogueId', g.catalogue_id,
-      'access', g.access, 'extent', g.extent, 'origin', g.origin, 'severity', g.severity,
-      'target', g.target, 'explanation', g.explanation, 'limits', g.limits, 'file', g.file,
-      'document', g.document, 'pointer', g.pointer, 'line', g.line) as "grant"
-  from capability_grant g
-  join configuration k on k.workspace_id = g.workspace_id and k.review_id = g.review_id and k.id = g.configuration_id
-  where g.review_id = $1 and k.is_newest and ${where}
-  order by g.capability_id, array_position(array['critical','high','medium','low','info'], g.severity), k.attached_at desc`;
-
-/**
  * A sub-select that gives rows of a table as one JSON array, in the order of their short numbers.
  *
  * @param where a condition on the table's columns, `true` for all of the review
@@ -145,10 +127,23 @@ export function jsonList(table: keyof typeof COLUMNS, where: string): string {
     select ${columns.join(", ")} from ${table} c where c.review_id = $1 and ${where} order by c.${order}) t)`;
 }
 
-/** As `jsonList`, for capabilities with their grants; closed ones are granted by nothing any more. */
-export function capabilityList(where: string, grantsWhere: string): string {
-  return `(select coalesce(json_agg(t), '[]') from (
-    select ${COLUMNS.capability.join(", ")}, case when c.closed_at is null then n."grant" end as "grant"
-    from capability c left join (${newestGrants(grantsWhere)}) n on n.of = c.id
-    where c.review_id = $1 and ${where} order by c.number) t)`;
-}
+/** The newest configurations, in the order of attaching. */
+export const NEWEST = `(select coalesce(json_agg(k.id order by k.attached_at), '[]') from configuration k
+  where k.review_id = $1 and k.is_newest)`;
+
+/**
+ * A sub-select that gives the grants of the newest configurations. They are put to their
+ * capabilities by `withGrants`: a join in SQL is a matter of luck right after an import, while the
+ * tables have no statistics (10,000 rows took a minute).
+ *
+ * @param where a condition on `g.capability_id`, `true` for all of the review
+ */
+export const grantList = (where: string): string => `(
+  select coalesce(json_agg(json_build_object('of', g.capability_id, 'grant', json_build_object(
+    'configurationId', g.configuration_id, 'catalogueId', g.catalogue_id, 'access', g.access,
+    'extent', g.extent, 'origin', g.origin, 'severity', g.severity, 'target', g.target,
+    'explanation', g.explanation, 'limits', g.limits, 'file', g.file, 'document', g.document,
+    'pointer', g.pointer, 'line', g.line))), '[]')
+  from capability_grant g
+  where g.review_id = $1 and ${where}
+    and g.configuration_id = any(array(select k.id from configuration k where k.review_id = $1 and k.is_newest)))`;

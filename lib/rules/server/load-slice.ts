@@ -4,7 +4,8 @@ import type { Sql } from "@/lib/platform/db/sql";
 import type { RowChange } from "@/lib/review/change";
 import type { ReviewContent } from "@/lib/review/content";
 import { type Seeds, seedsOfChanges, seedsOfTargets } from "../seeds";
-import { COLUMNS, capabilityList, jsonList } from "./content-columns";
+import { COLUMNS, grantList, jsonList, NEWEST } from "./content-columns";
+import { type LoadedContent, withGrants } from "./with-grants";
 
 const REVIEW = `(select row_to_json(t) from (select ${COLUMNS.review.join(", ")} from review where id = $1) t)`;
 
@@ -12,7 +13,8 @@ const WHOLE = `select ${REVIEW} as review,
   ${jsonList("artifact", "true")} as artifacts,
   ${jsonList("entry_point", "true")} as "entryPoints",
   ${jsonList("executor", "true")} as executors,
-  ${capabilityList("true", "true")} as capabilities,
+  ${jsonList("capability", "true")} as capabilities,
+  ${grantList("true")} as grants, ${NEWEST} as newest,
   ${jsonList("justification", "true")} as justifications,
   ${jsonList("kind_answer", "true")} as "kindAnswers",
   ${jsonList("configuration", "true")} as configurations,
@@ -75,6 +77,7 @@ function sliceText({ siblings, review, risks }: Seeds): string {
     ${jsonList("entry_point", within("entry_ids"))} as "entryPoints",
     ${jsonList("executor", within("compared"))} as executors,
     ${jsonList("capability", within("capability_ids"))} as capabilities,
+    ${grantList("g.capability_id = any(array(select id from capability_ids))")} as grants, ${NEWEST} as newest,
     ${jsonList("justification", within("justification_ids"))} as justifications,
     ${review ? jsonList("kind_answer", "true") : NONE} as "kindAnswers",
     ${review ? jsonList("configuration", "true") : NONE} as configurations,
@@ -99,7 +102,7 @@ const KINDS = `kinds as materialized (
  * @throws ProblemError `not-found` when the review is not there
  */
 export async function loadContent(sql: Sql, reviewId: string): Promise<ReviewContent> {
-  return only(await sql.query<ReviewContent>(WHOLE, [reviewId]));
+  return only(await sql.query<LoadedContent>(WHOLE, [reviewId]));
 }
 
 /**
@@ -116,7 +119,7 @@ export async function loadSlice(
 ): Promise<ReviewContent> {
   const seeds = isChanges(of) ? seedsOfChanges(of) : seedsOfTargets(of);
   if (seeds.whole) return loadContent(sql, reviewId);
-  return only(await sql.query<ReviewContent>(sliceText(seeds), [reviewId, ...valuesOf(seeds)]));
+  return only(await sql.query<LoadedContent>(sliceText(seeds), [reviewId, ...valuesOf(seeds)]));
 }
 
 function valuesOf(seeds: Seeds): unknown[] {
@@ -136,7 +139,7 @@ function valuesOf(seeds: Seeds): unknown[] {
 const isChanges = (of: readonly RowChange[] | readonly string[]): of is readonly RowChange[] =>
   of.length > 0 && typeof of[0] !== "string";
 
-function only([row]: ReviewContent[]): ReviewContent {
+function only([row]: LoadedContent[]): ReviewContent {
   if (!row?.review) throw problem("not-found", "There is no such review that you can see.");
-  return row;
+  return withGrants(row);
 }

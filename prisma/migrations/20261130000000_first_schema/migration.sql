@@ -449,91 +449,88 @@ CREATE TABLE "event" (
 CREATE UNIQUE INDEX "person_email_key" ON "person"("email");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "member_workspace_id_person_id_key" ON "member"("workspace_id", "person_id");
+CREATE UNIQUE INDEX "member_person_id_workspace_id_key" ON "member"("person_id", "workspace_id");
 
 -- CreateIndex
-CREATE INDEX "session_workspace_id_member_id_idx" ON "session"("workspace_id", "member_id");
+CREATE INDEX "session_member_id_idx" ON "session"("member_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "api_token_hash_key" ON "api_token"("hash");
 
 -- CreateIndex
-CREATE INDEX "api_token_workspace_id_member_id_idx" ON "api_token"("workspace_id", "member_id");
+CREATE INDEX "api_token_member_id_idx" ON "api_token"("member_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "invitation_hash_key" ON "invitation"("hash");
 
 -- CreateIndex
-CREATE INDEX "system_member_workspace_id_member_id_idx" ON "system_member"("workspace_id", "member_id");
+CREATE INDEX "system_member_member_id_idx" ON "system_member"("member_id");
 
 -- CreateIndex
-CREATE INDEX "review_workspace_id_system_id_idx" ON "review"("workspace_id", "system_id");
+CREATE INDEX "review_system_id_idx" ON "review"("system_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "review_workspace_id_number_key" ON "review"("workspace_id", "number");
+CREATE UNIQUE INDEX "review_number_workspace_id_key" ON "review"("number", "workspace_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "artifact_workspace_id_review_id_number_key" ON "artifact"("workspace_id", "review_id", "number");
+CREATE UNIQUE INDEX "artifact_number_review_id_workspace_id_key" ON "artifact"("number", "review_id", "workspace_id");
 
 -- CreateIndex
-CREATE INDEX "executor_workspace_id_review_id_workload_idx" ON "executor"("workspace_id", "review_id", "workload");
+CREATE INDEX "executor_workload_review_id_idx" ON "executor"("workload", "review_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "executor_workspace_id_review_id_number_key" ON "executor"("workspace_id", "review_id", "number");
+CREATE UNIQUE INDEX "executor_number_review_id_workspace_id_key" ON "executor"("number", "review_id", "workspace_id");
 
 -- CreateIndex
-CREATE INDEX "entry_point_workspace_id_review_id_executor_id_idx" ON "entry_point"("workspace_id", "review_id", "executor_id");
+CREATE INDEX "entry_point_executor_id_idx" ON "entry_point"("executor_id");
 
 -- CreateIndex
-CREATE INDEX "entry_point_workspace_id_review_id_artifact_id_idx" ON "entry_point"("workspace_id", "review_id", "artifact_id");
+CREATE INDEX "entry_point_artifact_id_idx" ON "entry_point"("artifact_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "entry_point_workspace_id_review_id_number_key" ON "entry_point"("workspace_id", "review_id", "number");
+CREATE UNIQUE INDEX "entry_point_number_review_id_workspace_id_key" ON "entry_point"("number", "review_id", "workspace_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "kind_answer_workspace_id_review_id_kind_key" ON "kind_answer"("workspace_id", "review_id", "kind");
+CREATE UNIQUE INDEX "kind_answer_kind_review_id_workspace_id_key" ON "kind_answer"("kind", "review_id", "workspace_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "configuration_workspace_id_review_id_number_key" ON "configuration"("workspace_id", "review_id", "number");
+CREATE UNIQUE INDEX "configuration_number_review_id_workspace_id_key" ON "configuration"("number", "review_id", "workspace_id");
 
 -- CreateIndex
-CREATE INDEX "capability_workspace_id_review_id_executor_id_idx" ON "capability"("workspace_id", "review_id", "executor_id");
+CREATE INDEX "capability_executor_id_idx" ON "capability"("executor_id");
 
 -- CreateIndex
-CREATE INDEX "capability_workspace_id_review_id_workload_idx" ON "capability"("workspace_id", "review_id", "workload");
+CREATE INDEX "capability_workload_review_id_idx" ON "capability"("workload", "review_id");
 
 -- CreateIndex
-CREATE INDEX "capability_workspace_id_review_id_justification_id_idx" ON "capability"("workspace_id", "review_id", "justification_id");
+CREATE INDEX "capability_justification_id_idx" ON "capability"("justification_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "capability_workspace_id_review_id_number_key" ON "capability"("workspace_id", "review_id", "number");
+CREATE UNIQUE INDEX "capability_number_review_id_workspace_id_key" ON "capability"("number", "review_id", "workspace_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "capability_workspace_id_review_id_key_key" ON "capability"("workspace_id", "review_id", "key");
+CREATE UNIQUE INDEX "capability_key_review_id_workspace_id_key" ON "capability"("key", "review_id", "workspace_id");
 
 -- CreateIndex
-CREATE INDEX "capability_grant_workspace_id_review_id_configuration_id_idx" ON "capability_grant"("workspace_id", "review_id", "configuration_id");
+CREATE INDEX "capability_grant_configuration_id_idx" ON "capability_grant"("configuration_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "justification_workspace_id_review_id_number_key" ON "justification"("workspace_id", "review_id", "number");
+CREATE UNIQUE INDEX "justification_number_review_id_workspace_id_key" ON "justification"("number", "review_id", "workspace_id");
 
 -- CreateIndex
-CREATE INDEX "finding_workspace_id_review_id_target_idx" ON "finding"("workspace_id", "review_id", "target");
+CREATE UNIQUE INDEX "finding_number_review_id_workspace_id_key" ON "finding"("number", "review_id", "workspace_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "finding_workspace_id_review_id_number_key" ON "finding"("workspace_id", "review_id", "number");
+CREATE UNIQUE INDEX "finding_target_rule_id_review_id_workspace_id_key" ON "finding"("target", "rule_id", "review_id", "workspace_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "finding_workspace_id_review_id_rule_id_target_key" ON "finding"("workspace_id", "review_id", "rule_id", "target");
+CREATE UNIQUE INDEX "risk_number_review_id_workspace_id_key" ON "risk"("number", "review_id", "workspace_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "risk_workspace_id_review_id_number_key" ON "risk"("workspace_id", "review_id", "number");
+CREATE UNIQUE INDEX "revision_number_review_id_workspace_id_key" ON "revision"("number", "review_id", "workspace_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "revision_workspace_id_review_id_number_key" ON "revision"("workspace_id", "review_id", "number");
-
--- CreateIndex
-CREATE UNIQUE INDEX "sign_off_workspace_id_review_id_revision_id_member_id_key" ON "sign_off"("workspace_id", "review_id", "revision_id", "member_id");
+CREATE UNIQUE INDEX "sign_off_revision_id_member_id_review_id_workspace_id_key" ON "sign_off"("revision_id", "member_id", "review_id", "workspace_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "event_workspace_id_review_id_seq_key" ON "event"("workspace_id", "review_id", "seq") NULLS NOT DISTINCT;

@@ -12,10 +12,10 @@ ALTER TABLE finding ADD CONSTRAINT finding_state_check CHECK (state IN ('open', 
 ALTER TABLE risk ADD CONSTRAINT risk_state_check CHECK (state IN ('draft', 'proposed', 'accepted', 'rejected', 'expired', 'revoked', 'superseded'));
 ALTER TABLE capability ADD CONSTRAINT capability_class_check CHECK (class IN ('grant', 'missing-limit', 'claim'));
 -- At most one draft and one revision in force a review.
-CREATE UNIQUE INDEX revision_one_draft ON revision (workspace_id, review_id) WHERE state = 'draft';
+CREATE UNIQUE INDEX revision_one_draft ON revision (review_id, workspace_id) WHERE state = 'draft';
 -- Deferred: an approval ends the one before it in the same transaction.
 ALTER TABLE revision ADD CONSTRAINT revision_one_in_force
-  EXCLUDE USING btree (workspace_id WITH =, review_id WITH =) WHERE (state = 'in-force') DEFERRABLE INITIALLY DEFERRED;
+  EXCLUDE USING btree (review_id WITH =, workspace_id WITH =) WHERE (state = 'in-force') DEFERRABLE INITIALLY DEFERRED;
 
 -- ── Row-level security ─────────────────────────────────────────────────────────────────────────
 -- nullif: on a reused connection the setting is '' after the transaction that set it.
@@ -172,7 +172,7 @@ BEGIN
   END IF;
   INSERT INTO member AS m (workspace_id, id, person_id, email, name, role)
     VALUES (taken.workspace_id, new_member, human, taken.email, full_name, taken.role)
-    ON CONFLICT (workspace_id, person_id)
+    ON CONFLICT (person_id, workspace_id)
     DO UPDATE SET role = excluded.role, name = excluded.name, removed_at = NULL
     RETURNING m.id INTO joined;
   INSERT INTO system_member (workspace_id, system_id, member_id)

@@ -1,0 +1,6 @@
+import { guardrailRunner } from "./guardrail-runner";
+import { large } from "./large";
+import type { Scenario } from "./scenario";
+
+/** The examples that `cordon admin seed NAME` makes. */
+export const SCENARIOS: Record<string, Scenario> = { "guardrail-runner": guardrailRunner, large };
