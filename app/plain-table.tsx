@@ -39,7 +39,7 @@ export function Cell({ children, hidden, end }: { children?: ReactNode; hidden?:
   return (
     <td
       className={classes(
-        "py-2 pr-4 align-top last:pr-0",
+        "h-10 py-1.5 pr-4 align-middle last:pr-0",
         hidden && "hidden md:table-cell",
         end && "w-0 text-right",
       )}

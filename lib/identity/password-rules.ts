@@ -72,6 +72,7 @@ export function whyNotPassword(password: string, email = ""): string | null {
   const unstorable = whyNotStorable(password);
   if (unstorable) return unstorable;
   const length = [...password].length;
+  if (length === 0) return `Choose a password of at least ${PASSWORD_LENGTH.min} characters.`;
   if (length < PASSWORD_LENGTH.min) {
     return `Use at least ${PASSWORD_LENGTH.min} characters; this has ${length}. Several words in a row are easy to keep in mind.`;
   }

@@ -121,13 +121,14 @@ function roleRefusal(actor: Actor, rule: Rule): Refusal | null {
   return null;
 }
 
+function lastAdminRefusal(rule: Rule, subject: Subject): Refusal | null {
+  if (!rule.notLastAdmin || !subject.isLastAdmin) return null;
+  return ["not-in-this-state", "This is the only admin of the workspace. Make somebody else an admin first."];
+}
+
 function memberRefusal(actor: Actor, rule: Rule, subject: Subject): Refusal | null {
-  if (rule.notLastAdmin && subject.isLastAdmin) {
-    return [
-      "not-in-this-state",
-      "This is the only admin of the workspace. Make somebody else an admin first.",
-    ];
-  }
+  const last = lastAdminRefusal(rule, subject);
+  if (last) return last;
   if (rule.notOwn && subject.memberId === actor.id) {
     return ["forbidden", "Change your own password under Account, where you enter the present one."];
   }
@@ -189,11 +190,13 @@ export function authorize<A extends Action>(
   subject: Subject = {},
   now: Date = new Date(),
 ): Permit<A> {
-  // Cordon's own work (re-deriving findings, ending what is over) is not a person's action.
-  if (actor.kind !== "system") {
-    const refused = refusal(actor, action, subject, now);
-    if (refused) throw problem(...refused);
-  }
+  // Cordon's own work (re-deriving findings, the command line) is not a person's action; but nobody
+  // leaves a workspace without an admin.
+  const refused =
+    actor.kind === "system"
+      ? lastAdminRefusal(POLICY[action], subject)
+      : refusal(actor, action, subject, now);
+  if (refused) throw problem(...refused);
   return { action } as Permit<A>;
 }
 

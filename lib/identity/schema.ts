@@ -26,6 +26,7 @@ export const emailSchema = z
   .string({ error: "The e-mail address is missing." })
   .trim()
   .toLowerCase()
+  .min(1, "The e-mail address is missing.")
   .max(254, "An e-mail address has at most 254 characters.")
   .pipe(z.email("This is no e-mail address; it looks like name@example.org."));
 

@@ -19,11 +19,7 @@ export function SetUpForm() {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormProblem problem={problem} />
-      <Field
-        label="Set-up code"
-        error={errors.code}
-        description="Good once, for 15 minutes. Capitals and dashes do not matter."
-      >
+      <Field label="Set-up code" error={errors.code} description="Good once, for 15 minutes.">
         <TextField
           name="code"
           mono

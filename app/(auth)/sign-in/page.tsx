@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { PlainPage } from "@/components/frame/page";
 import { isSetUp } from "@/lib/identity/server/set-up";
@@ -27,9 +26,6 @@ export default async function SignInPage({
       <noscript>
         <p className="pt-4">Cordon needs JavaScript; switch it on for this site.</p>
       </noscript>
-      <p className="sr-only">
-        <Link href="/setup">Set-up</Link>
-      </p>
     </PlainPage>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailSchema, roleSchema, tokenNameSchema } from "@/lib/identity/schema";
+import { emailSchema, roleSchema, TOKEN_DAYS, tokenNameSchema } from "@/lib/identity/schema";
 import { createToken } from "@/lib/identity/server/create-token";
 import { withClient } from "@/lib/platform/postgres/serving-role";
 import { type AdminCommand, actIn, memberByEmail } from "./context";
@@ -9,7 +9,7 @@ const daysSchema = z.coerce
   .number("This is no number of days.")
   .int()
   .min(1, "At least one day.")
-  .max(366, "At most 366 days.");
+  .max(TOKEN_DAYS.max, `At most ${TOKEN_DAYS.max} days.`);
 
 /** `admin token`: an API token of a member's; prints the token alone, which is not kept. */
 export const token: AdminCommand = {
