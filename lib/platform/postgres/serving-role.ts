@@ -18,9 +18,18 @@ export function servingRoleName(database: string): string {
  */
 export async function ensureServingRole(client: Client, role: string, password: string): Promise<void> {
   const name = client.escapeIdentifier(role);
-  const attributes = `LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS PASSWORD ${client.escapeLiteral(password)}`;
-  const { rowCount } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [role]);
-  await client.query(`${rowCount ? "ALTER" : "CREATE"} ROLE ${name} ${attributes}`);
+  const secret = client.escapeLiteral(password);
+  const { rows } = await client.query(
+    "SELECT rolsuper OR rolbypassrls AS strong FROM pg_roles WHERE rolname = $1",
+    [role],
+  );
+  if (rows[0]?.strong) throw new Error(`The role ${role} passes row-level security and cannot serve.`);
+  // Since PostgreSQL 16 only a superuser may say NOSUPERUSER of a role that exists.
+  if (rows[0]) await client.query(`ALTER ROLE ${name} LOGIN PASSWORD ${secret}`);
+  else
+    await client.query(
+      `CREATE ROLE ${name} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS PASSWORD ${secret}`,
+    );
 }
 
 /**
