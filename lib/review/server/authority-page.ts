@@ -1,47 +1,11 @@
 import type { Actor } from "@/lib/identity/actor";
-import type { Action } from "@/lib/identity/policy";
 import { readSql } from "@/lib/platform/db/transaction";
 import { roleOf } from "@/lib/rules/asking";
-import { type ByNeed, byNeed } from "../authority/by-need";
-import type { Answer } from "../cell";
-import type { Enforcer, ExecutorRole } from "../vocabulary";
+import { byNeed } from "../authority/by-need";
+import type { AuthorityPage } from "../authority/page";
 import { reviewHead } from "./access";
 import { authorityRows } from "./authority-rows";
-import { type ConfigurationItem, listConfigurations } from "./configurations-read";
-
-/** An executor as the page names it. */
-export type AuthorityExecutor = {
-  id: string;
-  number: number;
-  name: string;
-  workload: string | null;
-  container: string | null;
-  role: ExecutorRole | null;
-  roleReason: string | null;
-};
-
-export type AuthorityJustification = {
-  id: string;
-  number: number;
-  purpose: string | null;
-  limit: string | null;
-  enforcer: Enforcer | null;
-  evidence: string | null;
-  answers: Record<string, Answer>;
-  versions: Record<string, number>;
-};
-
-/** The page "Authority": counts of every place, the justifications, and the newest configurations. */
-export type AuthorityPage = {
-  /** Read before the rest; a live stream resumes from here. */
-  seq: number;
-  abilities: Action[];
-  executors: AuthorityExecutor[];
-  justifications: AuthorityJustification[];
-  byNeed: ByNeed;
-  /** The newest of each environment. */
-  configurations: ConfigurationItem[];
-};
+import { listConfigurations } from "./configurations-read";
 
 /**
  * What the page "Authority" shows before anything is unfolded.

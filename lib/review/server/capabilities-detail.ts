@@ -5,50 +5,12 @@ import { problem } from "@/lib/kernel/errors";
 import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
 import { ruleOf } from "@/lib/rules/rules";
-import type { CapabilityRow } from "../authority/capability-row";
-import type { Capability, CapabilityGrant } from "../content";
+import type { CapabilityDetail, GrantDetail } from "../authority/detail";
+import type { Capability } from "../content";
 import type { Severity } from "../vocabulary";
 import { reviewHead } from "./access";
 import { oneCapability, presentCapabilities } from "./capabilities-read";
-import { type Excerpt, excerptOf } from "./configurations-read";
-
-/** One grant of a capability: which configuration, and what it says. */
-export type GrantDetail = CapabilityGrant & {
-  authority: string;
-  environment: string;
-  configuration: number;
-  isNewest: boolean;
-};
-
-/** Everything the inspector says of a capability. */
-export type CapabilityDetail = {
-  row: CapabilityRow;
-  /** The grant of the newest configurations, or null for a row by hand or a closed one. */
-  grant: GrantDetail | null;
-  /** Every configuration that grants or granted it, the newest first. */
-  grants: GrantDetail[];
-  excerpt: Excerpt | null;
-  catalogue: {
-    id: string;
-    title: string;
-    grants: string;
-    silence: string;
-    purpose: string;
-    limiter: string;
-  } | null;
-  /** How many live rows of the review have the same catalogue id and anchor, this one included. */
-  alike: number;
-  findings: {
-    number: number;
-    ruleId: string;
-    severity: Severity;
-    title: string;
-    reason: string;
-    resolve: string[];
-    /** False where the finding is about its executor and lists this row among others. */
-    own: boolean;
-  }[];
-};
+import { excerptOf } from "./configurations-read";
 
 /** @throws ProblemError `not-found` */
 export async function capabilityDetail(

@@ -1,61 +1,25 @@
 import { type Drift, type DriftRow, driftBetween } from "@/lib/authority/drift";
-import type { DeriveResult, GrantedCapability, Note } from "@/lib/authority/schema";
+import type { DeriveResult, GrantedCapability } from "@/lib/authority/schema";
 import type { Actor } from "@/lib/identity/actor";
 import { readSql } from "@/lib/platform/db/transaction";
 import type { KnownExecutor } from "../authority/attach-plan";
 import { containerKey, namesInReview } from "../authority/match-names";
+import {
+  CHANGES,
+  type Preview,
+  type PreviewContainer,
+  type PreviewRow,
+  type PreviewSide,
+} from "../authority/preview";
 import { suggestedRole } from "../authority/suggest-role";
 import { titleOf } from "../authority/title";
-import type { ExecutorRole, Severity } from "../vocabulary";
 import { reviewHead } from "./access";
 import { derivedFrom } from "./configurations-derive";
 import type { ImportBody } from "./configurations-input";
 import { knownExecutors, type NewestConfiguration, newestOf } from "./configurations-known";
 
-/** A container that the configuration runs, and what is known or evident of it. */
-export type PreviewContainer = {
-  workload: string;
-  container: string;
-  /** main, init, sidecar or ephemeral. */
-  kind: string;
-  capabilities: number;
-  /** The executor of the review that it is, with what somebody has said of it. */
-  executor: { id: string; number: number; role: ExecutorRole | null; reason: string | null } | null;
-  suggestion: ExecutorRole | null;
-};
-
-/** One side of a compared row: what was or is granted, and where it says so. */
-type Side = { access: string; extent: string[]; severity: Severity; file: string; line: number };
-export type PreviewRow = {
-  key: string;
-  title: string;
-  workload: string;
-  container: string | null;
-  before: Side | null;
-  after: Side | null;
-  /** Neither contains the other; it counts as wider. */
-  comparable: boolean;
-};
-
-const CHANGES = ["wider", "narrower", "new", "gone", "unchanged"] as const;
-export type Change = (typeof CHANGES)[number];
 /** How many rows of each kind of change a preview lists; the counts are of all. */
 const MOST_LISTED = 200;
-
-export type Preview = {
-  format: string;
-  configDigest: string;
-  authorityDigest: string;
-  containers: PreviewContainer[];
-  capabilities: number;
-  notes: Note[];
-  /** The newest configuration of this environment that it is compared with. */
-  against: { number: number; attachedAt: string; sameConfiguration: boolean; sameAuthority: boolean } | null;
-  counts: Record<Change, number>;
-  rows: Record<Exclude<Change, "unchanged">, PreviewRow[]>;
-  /** Limits that were set, lifted or changed, in words. */
-  bounds: { wider: string[]; narrower: string[] };
-};
 
 /**
  * Says what attaching a configuration would do, and writes nothing.
@@ -159,7 +123,7 @@ function rowOf({ key, before, after, comparable }: DriftRow): PreviewRow {
   };
 }
 
-const sideOf = ({ access, extent, severity, source }: GrantedCapability): Side => ({
+const sideOf = ({ access, extent, severity, source }: GrantedCapability): PreviewSide => ({
   access,
   extent: extent.slice(0, 50),
   severity,

@@ -1,35 +1,9 @@
-import type { Note } from "@/lib/authority/schema";
 import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
-import type { Provenance } from "../vocabulary";
+import type { ConfigurationDetail, ConfigurationItem, Excerpt } from "../authority/configuration";
 import { reviewHead } from "./access";
-
-/** A configuration as lists show it. */
-export type ConfigurationItem = {
-  id: string;
-  number: number;
-  environment: string;
-  provenance: Provenance;
-  format: string;
-  configDigest: string;
-  authorityDigest: string;
-  attachedAt: string;
-  attachedBy: { id: string; name: string | null };
-  isNewest: boolean;
-  /** How many capabilities it grants. */
-  capabilities: number;
-  notes: { error: number; warning: number; info: number };
-};
-
-/** One configuration with its notes and its redacted text. */
-export type ConfigurationDetail = ConfigurationItem & {
-  workloads: unknown[];
-  bounds: unknown[];
-  remarks: Note[];
-  files: { name: string; text: string }[];
-};
 
 const COLUMNS = `
   k.id, k.number, k.environment, k.provenance, k.format, k.config_digest as "configDigest",
@@ -98,9 +72,6 @@ export async function configurationDetail(
     return { ...itemOf(item), workloads, bounds, remarks, files };
   });
 }
-
-/** Some lines of a stored text around one, counted from 1. */
-export type Excerpt = { file: string; firstLine: number; lines: string[]; line: number };
 
 /** The redacted lines around a source line, or null when the text is not there. */
 export async function excerptOf(

@@ -1,0 +1,50 @@
+import type { Note } from "@/lib/authority/schema";
+import type { ExecutorRole, Severity } from "../vocabulary";
+
+/** A container that the configuration runs, and what is known or evident of it. */
+export type PreviewContainer = {
+  workload: string;
+  container: string;
+  /** main, init, sidecar or ephemeral. */
+  kind: string;
+  capabilities: number;
+  /** The executor of the review that it is, with what somebody has said of it. */
+  executor: { id: string; number: number; role: ExecutorRole | null; reason: string | null } | null;
+  suggestion: ExecutorRole | null;
+};
+
+/** One side of a compared row: what was or is granted, and where it says so. */
+export type PreviewSide = {
+  access: string;
+  extent: string[];
+  severity: Severity;
+  file: string;
+  line: number;
+};
+export type PreviewRow = {
+  key: string;
+  title: string;
+  workload: string;
+  container: string | null;
+  before: PreviewSide | null;
+  after: PreviewSide | null;
+  /** Neither contains the other; it counts as wider. */
+  comparable: boolean;
+};
+
+export const CHANGES = ["wider", "narrower", "new", "gone", "unchanged"] as const;
+export type Change = (typeof CHANGES)[number];
+export type Preview = {
+  format: string;
+  configDigest: string;
+  authorityDigest: string;
+  containers: PreviewContainer[];
+  capabilities: number;
+  notes: Note[];
+  /** The newest configuration of this environment that it is compared with. */
+  against: { number: number; attachedAt: string; sameConfiguration: boolean; sameAuthority: boolean } | null;
+  counts: Record<Change, number>;
+  rows: Record<Exclude<Change, "unchanged">, PreviewRow[]>;
+  /** Limits that were set, lifted or changed, in words. */
+  bounds: { wider: string[]; narrower: string[] };
+};
