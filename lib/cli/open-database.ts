@@ -55,6 +55,7 @@ export async function openForeign(
       throw new Refusal(
         "DATABASE_APP_URL must name another user than DATABASE_URL: the server may own nothing.",
       );
+    await refuseStrong(givenAppUrl);
     return { ownerUrl, appUrl: givenAppUrl, role, embedded: null };
   }
   const role = servingRoleName(database);
@@ -71,6 +72,19 @@ export async function openForeign(
   url.username = role;
   url.password = password;
   return { ownerUrl, appUrl: url.toString(), role, embedded: null };
+}
+
+/** A serving role that passes row-level security would make the second wall a painted one. */
+async function refuseStrong(appUrl: string): Promise<void> {
+  await reach(appUrl, "DATABASE_APP_URL");
+  const strong = await withClient(appUrl, async (client) => {
+    const text = "SELECT rolsuper OR rolbypassrls AS strong FROM pg_roles WHERE rolname = current_user";
+    return (await client.query(text)).rows[0].strong as boolean;
+  });
+  if (strong)
+    throw new Refusal(
+      "The user of DATABASE_APP_URL passes row-level security (SUPERUSER or BYPASSRLS); give another.",
+    );
 }
 
 const rolePassword = (secret: Secret, database: string) =>
