@@ -13,7 +13,7 @@ function project(name: string, more: object = {}) {
 export default defineConfig({
   test: {
     projects: [
-      project("unit"),
+      project("unit", { testTimeout: 30_000 }),
       project("architecture"),
       project("integration", {
         globalSetup: ["test/support/database.global.ts"],

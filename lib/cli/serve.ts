@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import { endPool } from "@/lib/platform/db/pool";
 import { readServerEnv, type ServerEnv } from "@/lib/platform/env";
 import { SETUP_CODE_MINUTES } from "@/lib/platform/setup-code";
+import { deriveAgain } from "@/lib/rules/server/derive-again";
 import { buildInterface, interfaceIsCurrent, interfaceKey } from "./interface-build.mjs";
 import { Refusal } from "./io";
 import { type OpenDatabase, openEmbedded, openForeign } from "./open-database";
@@ -30,6 +32,7 @@ export async function run(place: Place): Promise<number> {
       const applied = await prepareDatabase(database, place.root);
       return applied.length > 0 ? `${applied.length} new` : undefined;
     });
+    await step("Looking for findings of older rules", () => deriveFindingsAgain(database.appUrl));
     const key = interfaceKey();
     if (!interfaceIsCurrent(config.distDir, key))
       await step("Building the interface (a minute or so)", () => buildInterface(config.distDir, key));
@@ -51,6 +54,18 @@ export async function run(place: Place): Promise<number> {
   } finally {
     await database.embedded?.stop();
     process.stdout.write("Stopped.\n");
+  }
+}
+
+/** The rules may be newer than what derived the findings. Runs as the serving role, as the server does. */
+async function deriveFindingsAgain(appUrl: string): Promise<string | undefined> {
+  process.env.DATABASE_URL = appUrl;
+  try {
+    const reviews = await deriveAgain();
+    return reviews > 0 ? `${reviews} reviews derived again` : undefined;
+  } finally {
+    await endPool();
+    delete process.env.DATABASE_URL;
   }
 }
 

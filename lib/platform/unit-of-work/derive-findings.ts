@@ -16,16 +16,17 @@ const MANY_CHANGES = 500;
 
 /**
  * Derives again the findings that some changes touch, after they were written and in their
- * transaction. Loads what those targets need, never the review.
+ * transaction; "all" derives every one. Loads what those targets need, never the review.
  */
 export async function deriveFindings(
   sql: Sql,
   reviewId: string,
   seq: number,
-  changes: readonly RowChange[],
+  changes: readonly RowChange[] | "all",
   nextNumber: () => number,
 ): Promise<DerivedFindings> {
-  if (changes.length > MANY_CHANGES) return deriveAllFindings(sql, reviewId, seq, nextNumber);
+  if (changes === "all" || changes.length > MANY_CHANGES)
+    return deriveAllFindings(sql, reviewId, seq, nextNumber);
   const slice = await loadSlice(sql, reviewId, changes);
   const targets = dirtyTargets(changes, slice);
   if (targets.length === 0) return { changes: [], marks: undefined };

@@ -23,6 +23,8 @@ export type Writing = {
   more?: Record<string, unknown>;
   /** Leaves the findings as they are: for decisions that no rule reads. */
   keepFindings?: boolean;
+  /** Derives every finding again, whatever the changes touch. */
+  everyFinding?: boolean;
   /** Needs no draft: for decisions about a revision that exists. */
   keepDraft?: boolean;
 };
@@ -143,7 +145,7 @@ async function commitWriting(tx: Tx, writing: Writing, counters: Record<string, 
   }
   const findings = writing.keepFindings
     ? { changes: [], marks: undefined }
-    : await deriveFindings(sql, review.id, tx.seq, writing.changes, () => {
+    : await deriveFindings(sql, review.id, tx.seq, writing.everyFinding ? "all" : writing.changes, () => {
         counters.F = (counters.F ?? 0) + 1;
         return counters.F;
       });

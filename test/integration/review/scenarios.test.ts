@@ -30,7 +30,7 @@ describe("the guardrail runner", () => {
 
   test("shows the case that started it: registration avoids the broker, in the application's own process", async () => {
     const rules = new Set((await openFindings(reviewId)).map(({ rule_id }) => rule_id));
-    for (const rule of ["ENT-01", "ENT-03", "ENT-04", "ENT-05", "ENT-08", "ENT-09", "ENT-11", "ENT-14"]) {
+    for (const rule of ["ENT-01", "ENT-03", "ENT-04", "ENT-05", "ENT-08", "ENT-09", "ENT-11"]) {
       expect([...rules]).toContain(rule);
     }
   });

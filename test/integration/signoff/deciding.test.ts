@@ -192,7 +192,7 @@ describe("deciding", () => {
       ]);
       const won = settled.filter(({ status }) => status === "fulfilled");
       expect(won).toHaveLength(1);
-      const [{ state }] = (await listRevisions(rita, reviewId)) as [{ state: string }];
+      const state = (await listRevisions(rita, reviewId))[0]?.state;
       expect(state).toBe(settled[0].status === "fulfilled" ? "in-force" : "withdrawn");
     }
   });
