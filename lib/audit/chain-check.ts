@@ -38,6 +38,7 @@ export class ChainCheck {
   end(head: ChainHead | null): string | null {
     if (this.problem) return this.problem;
     if (head?.seq === this.seq && head.hash === this.hash) return null;
+    if (this.seq === 0 && head) return `its ${head.seq} events are missing`;
     return `it ends with event ${this.seq}, but its head is ${head?.seq ?? "gone"}`;
   }
 
