@@ -55,7 +55,8 @@ export const setUpSchema = z
     password: newPasswordSchema,
   })
   .superRefine(({ email, password }, context) => {
-    const said = whyNotPassword(password, email);
+    // What is wrong with it by itself is said already.
+    const said = whyNotPassword(password) ? null : whyNotPassword(password, email);
     if (said) context.addIssue({ code: "custom", path: ["password"], message: said });
   });
 
