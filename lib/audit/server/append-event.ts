@@ -10,7 +10,8 @@ export type EventActor = Pick<Actor, "kind" | "id" | "name" | "workspaceId">;
 /**
  * Appends one event to the workspace's own chain (what belongs to no review: members, sessions,
  * tokens, systems). Takes the workspace's row lock, so that `seq` has no gap, and keeps it until the
- * transaction ends. A secret never goes into `payload`.
+ * transaction ends. A secret never goes into `payload`. Such an event may end somebody's
+ * access, so open streams of the workspace are checked again when it commits.
  *
  * @param sql a connection inside a transaction whose workspace is the actor's
  * @returns the event's seq
@@ -39,7 +40,7 @@ export async function appendEvent(
     `with e as (insert into event (workspace_id, id, seq, at, type, actor_kind, actor_id, actor_name, payload, payload_digest, previous_hash, hash)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning 1),
       w as (update workspace set event_seq = $3, event_hash = $12 where id = $1 returning 1)
-      select pg_notify('cordon_workspace', $1::text || ':' || $3::text) from e, w`,
+      select pg_notify('cordon_access', $1::text) from e, w`,
     [
       actor.workspaceId,
       newId(now.getTime()),
