@@ -25,6 +25,10 @@ function byDay(items: readonly ActivityItem[]): { day: string; items: ActivityIt
   return days;
 }
 
+/** The cells of one row follow each other; the row is named once. */
+const sameRow = (line: ActivityLine, before: ActivityLine | undefined): boolean =>
+  line.row !== null && before?.row?.label === line.row.label;
+
 function Said({ text, struck }: { text: string; struck?: boolean }) {
   if (text === "") return <span className="text-ink-3 italic">no answer</span>;
   return (
@@ -34,20 +38,21 @@ function Said({ text, struck }: { text: string; struck?: boolean }) {
   );
 }
 
-function Line({ line }: { line: ActivityLine }) {
+function Line({ line, isSameRow }: { line: ActivityLine; isSameRow: boolean }) {
   const { row, what, field, before, after } = line;
-  const name = row ? (
-    <>
-      {row.href ? (
-        <Link href={row.href} className="link">
-          {row.label}
-        </Link>
-      ) : (
-        row.label
-      )}
-      {row.name && !field ? ` ${row.name}` : ""}
-    </>
-  ) : null;
+  const name =
+    row && !isSameRow ? (
+      <>
+        {row.href ? (
+          <Link href={row.href} className="link">
+            {row.label}
+          </Link>
+        ) : (
+          row.label
+        )}
+        {row.name && !field ? ` ${row.name}` : ""}
+      </>
+    ) : null;
   if (!field) {
     return (
       <li>
@@ -56,7 +61,7 @@ function Line({ line }: { line: ActivityLine }) {
     );
   }
   return (
-    <li className="min-w-0">
+    <li className={classes("min-w-0", isSameRow && "pl-4")}>
       {name} <span className="text-ink-2">{field}: </span>
       {before === undefined ? null : (
         <>
@@ -113,7 +118,7 @@ function Event({ item, isMarked }: { item: ActivityItem; isMarked: boolean }) {
           <ul className="flex flex-col gap-0.5 pt-0.5">
             {item.lines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an event never change.
-              <Line key={index} line={line} />
+              <Line key={index} line={line} isSameRow={sameRow(line, item.lines[index - 1])} />
             ))}
             {item.more > 0 ? <li className="text-ink-3">and {item.more} more cells</li> : null}
             <Findings word="Opened" items={item.opened} />

@@ -1,5 +1,5 @@
 "use client";
-import { type ReactElement, type ReactNode, useId } from "react";
+import { type ReactElement, type ReactNode, useEffect, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -30,6 +30,11 @@ export function FormDialog({
   children: ReactNode;
 }) {
   const form = useId();
+  useEffect(() => {
+    // After a refusal the first wrong field gets the focus.
+    if (busy) return;
+    document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [busy, form]);
   return (
     <Dialog
       title={title}
@@ -50,6 +55,7 @@ export function FormDialog({
     >
       <form
         id={form}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy) onSubmit();

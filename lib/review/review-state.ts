@@ -21,6 +21,18 @@ export type ReviewFacts = ReviewStanding & {
 /** Everything that is computed of a review as a whole. */
 export type ReviewState = ReviewFacts & { answers: OverviewAnswer[]; sections: CheckSection[] };
 
-/** How far a part of the work is, for its mark in the rail. */
-export const completenessOf = ({ done, open }: Pick<CheckSection, "done" | "open">) =>
-  open === 0 ? "complete" : done === 0 ? "empty" : "partial";
+/**
+ * How far a part of the work is, for its mark in the rail. Nothing to do is not yet done; and deciding
+ * is complete with a revision in force, never by its checks alone.
+ */
+export function completenessOf(
+  { id, done, open }: Pick<CheckSection, "id" | "done" | "open">,
+  { revision, inForce }: ReviewStanding,
+): "empty" | "partial" | "complete" {
+  if (id === "decide") {
+    if (inForce && inForce.number === revision?.number) return "complete";
+    return inForce || revision?.state === "submitted" || done > 0 ? "partial" : "empty";
+  }
+  if (done === 0) return "empty";
+  return open === 0 ? "complete" : "partial";
+}

@@ -44,13 +44,17 @@ export async function presentEvents(
 function linesOf(change: EventChange, names: Names): ActivityLine[] {
   const row = rowOf(change, names);
   const deed = rowDeed(change);
-  const cells = changedCells(change).map(({ entity, field, before, after }) => ({
-    row,
-    what: "changed" as const,
-    field: fieldOf(entity, field)!.label,
-    ...(deed !== "added" && { before: words(entity, field, before, names) }),
-    after: words(entity, field, after, names),
-  }));
+  // What is new had nothing before, and its name stands beside its number already.
+  const isNew = deed === "added" || Object.keys(change.before ?? {}).length === 0;
+  const cells = changedCells(change)
+    .filter(({ entity, field }) => deed !== "added" || fieldOf(entity, field)?.kind !== "name")
+    .map(({ entity, field, before, after }) => ({
+      row,
+      what: "changed" as const,
+      field: fieldOf(entity, field)!.label,
+      ...(!isNew && { before: words(entity, field, before, names) }),
+      after: words(entity, field, after, names),
+    }));
   const hasPlace = row !== null || change.table === "review";
   return deed && row && hasPlace ? [{ row, what: deed }, ...cells] : cells;
 }

@@ -45,8 +45,18 @@ it("A review is untouched until something besides its scope is done", () => {
   );
 });
 
-it("A part is empty, partial or complete", () => {
-  expect(completenessOf({ done: 0, open: 3 })).toBe("empty");
-  expect(completenessOf({ done: 1, open: 3 })).toBe("partial");
-  expect(completenessOf({ done: 4, open: 0 })).toBe("complete");
+it("A part is empty, partial or complete; nothing to do is not done", () => {
+  const draft = { revision: { number: 1, state: "draft" }, inForce: null };
+  const of = (done: number, open: number) => completenessOf({ id: "scope", done, open }, draft);
+  expect([of(0, 3), of(1, 3), of(4, 0), of(0, 0)]).toEqual(["empty", "partial", "complete", "empty"]);
+});
+
+it("Deciding is complete with the newest revision in force, and in part while one is submitted", () => {
+  const of = (standing: Parameters<typeof completenessOf>[1]) =>
+    completenessOf({ id: "decide", done: 0, open: 0 }, standing);
+  const inForce = { number: 1, validUntil: null };
+  expect(of({ revision: { number: 1, state: "draft" }, inForce: null })).toBe("empty");
+  expect(of({ revision: { number: 1, state: "submitted" }, inForce: null })).toBe("partial");
+  expect(of({ revision: { number: 1, state: "in-force" }, inForce })).toBe("complete");
+  expect(of({ revision: { number: 2, state: "draft" }, inForce })).toBe("partial");
 });

@@ -27,7 +27,7 @@ function railItems(reviewId: string, state: ReviewFacts & Partial<ReviewState>):
     return {
       id,
       href: `/reviews/${reviewId}/${id}`,
-      ...(section && { completeness: completenessOf(section) }),
+      ...(section && { completeness: completenessOf(section, state) }),
       ...(open > 0 && { open }),
     };
   });
@@ -67,9 +67,11 @@ export function ReviewShell({
     >
       {state.isArchived ? (
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          <Notice title="This review is archived">
-            It can be read; nothing of it is changed until an admin restores it.
-          </Notice>
+          <section aria-label="Archived">
+            <Notice title="This review is archived">
+              It can be read; nothing of it is changed until an admin restores it.
+            </Notice>
+          </section>
           <div className="flex min-h-0 flex-1 flex-col md:flex-row">{children}</div>
         </div>
       ) : (
