@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Deciding } from "@/components/authority/decide-target";
 import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
@@ -51,6 +51,14 @@ export function DecideDialog({
   const [evidence, setEvidence] = useState("");
   const [which, setWhich] = useState("");
   const [error, setError] = useState<string | null>(null);
+  // The first thing to do is to answer, not to close.
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(() =>
+      form.current?.querySelector<HTMLElement>("textarea, input:not([type=radio])")?.focus(),
+    );
+    return () => clearTimeout(timer);
+  }, []);
   const submit = () => {
     if (!isNeed) {
       if (!which.trim())
@@ -99,7 +107,7 @@ export function DecideDialog({
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={form} className="flex flex-col gap-4">
         {isNeed && justifications.length > 0 ? (
           <RadioGroup
             label="Justification"

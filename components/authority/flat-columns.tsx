@@ -109,27 +109,27 @@ export function flatColumns(
   });
   return [
     column("number", { width: 64, kind: "read-only", filterable: false }),
-    column("title", { width: 320, kind: "text", required: true, editable: canEdit }),
+    column("title", { width: 250, kind: "text", required: true, editable: canEdit }),
     column("executor", {
-      width: 180,
+      width: 140,
       kind: "choice",
       options: executors.map(({ id, number, name }) => ({ value: id, label: `X${number} ${name}` })),
     }),
     column("severity", {
-      width: 100,
+      width: 92,
       kind: "choice",
       options: severities,
       render: (given) => (given.state === "value" ? <Severity level={given.value as Level} /> : null),
     }),
-    column("origin", { width: 140, kind: "choice", options: optionsOf(ORIGINS) }),
+    column("origin", { width: 132, kind: "choice", options: optionsOf(ORIGINS) }),
     column("justification", {
-      width: 240,
+      width: 164,
       kind: "reference",
       options: needs,
       editable: (row) => row.canEdit && row.row.class === "grant",
     }),
     column("limit", {
-      width: 220,
+      width: 164,
       kind: "long-text",
       editable: (row) => row.canEdit && row.justification !== undefined,
     }),
@@ -141,7 +141,7 @@ export function flatColumns(
       editable: (row) => row.canEdit && row.justification !== undefined,
     }),
     column("decision", {
-      width: 170,
+      width: 128,
       kind: "choice",
       options: decisionsOf,
       editable: canEdit,

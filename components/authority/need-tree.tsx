@@ -35,6 +35,7 @@ export function NeedTree({
   onToggle,
   onKey,
   onSeen,
+  onFocusLine,
 }: {
   lines: readonly TreeLine[];
   label: string;
@@ -46,6 +47,8 @@ export function NeedTree({
   onKey: (event: KeyboardEvent, line: TreeLine) => void;
   /** The lines in sight, for fetching their rows. */
   onSeen: (lines: readonly TreeLine[]) => void;
+  /** The focus went to a line: an open inspector follows it. */
+  onFocusLine: (line: TreeLine) => void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState<{ key: string; at: number } | null>(null);
@@ -180,7 +183,9 @@ export function NeedTree({
               aria-selected={isRow ? selected.has(line.number) : undefined}
               tabIndex={canFocus(line) ? (item.index === at ? 0 : -1) : undefined}
               onFocus={(event) => {
-                if (event.target === event.currentTarget) setFocus({ key: line.key, at: item.index });
+                if (event.target !== event.currentTarget) return;
+                setFocus({ key: line.key, at: item.index });
+                onFocusLine(line);
               }}
               className={classes(
                 "absolute top-0 left-0 w-full outline-offset-[-2px]",

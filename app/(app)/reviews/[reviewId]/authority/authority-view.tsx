@@ -270,6 +270,12 @@ export function AuthorityView({ reviewId, initial }: { reviewId: string; initial
             render={render}
             onToggle={toggle}
             onKey={onKey}
+            onFocusLine={(line) => {
+              // On narrow screens the inspector covers the tree, so there it is only opened on purpose.
+              if (inspectedRef === null || !window.matchMedia("(min-width: 1100px)").matches) return;
+              if (line.kind === "row") void setInspected(`C${line.number}`);
+              else if (line.kind === "need") void setInspected(`J${line.justification.number}`);
+            }}
             onSeen={(seen) => {
               inSight.current = seen;
               readSeen();

@@ -135,7 +135,9 @@ export function FlatView({
         </Inspector>
       }
     >
-      <AuthorityTabs reviewId={reviewId} current="flat" />
+      <div className="pb-3">
+        <AuthorityTabs reviewId={reviewId} current="flat" />
+      </div>
       <Worksheet
         label="Every capability"
         columns={columns}
