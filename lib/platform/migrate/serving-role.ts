@@ -17,6 +17,9 @@ export function servingRoleGrants(role: string): string[] {
     `GRANT SELECT, UPDATE ON workspace ${to}`,
     `GRANT SELECT ON _prisma_migrations ${to}`,
     `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public ${to}`,
+    // ANALYZE after a large import; the privilege is known from PostgreSQL 17 on.
+    `DO $$ BEGIN IF current_setting('server_version_num')::int >= 170000 THEN
+      GRANT MAINTAIN ON executor, capability, capability_grant ${to}; END IF; END $$`,
   ];
 }
 

@@ -8,6 +8,7 @@ import type { RowChange } from "@/lib/review/change";
 import { connect, isDatabaseGone } from "../db/pool";
 import type { Sql } from "../db/sql";
 import { said, sqlOf } from "../db/transaction";
+import { writeInParts } from "../db/write-in-parts";
 import { writingParts } from "../db/write-rows";
 import { deriveFindings } from "./derive-findings";
 import { type LockedReview, lockReview } from "./locked-review";
@@ -27,6 +28,8 @@ export type Writing = {
   everyFinding?: boolean;
   /** Needs no draft: for decisions about a revision that exists. */
   keepDraft?: boolean;
+  /** Writes in several statements: for very many changes, which stand in the order in which they refer to each other. */
+  inParts?: boolean;
 };
 
 /** A command's view of the transaction. */
@@ -138,7 +141,8 @@ async function commitWriting(tx: Tx, writing: Writing, counters: Record<string, 
   const { review, actor, sql } = tx;
   const where = { workspaceId: actor.workspaceId, reviewId: review.id };
   const changes = writing.keepDraft ? writing.changes : [...writing.changes, ...openDraft(tx)];
-  if (changes.length > 0) {
+  if (writing.inParts) await writeInParts(sql, changes, where);
+  else if (changes.length > 0) {
     const { parts, values } = writingParts(changes, where, 1);
     const list = parts.map((part, index) => `w${index} as (${part})`).join(", ");
     await sql.query(`with ${list} select 1`, values);

@@ -66,6 +66,7 @@ export async function attachConfiguration(
     };
     tx.write(permit, {
       type: "configuration.attached",
+      inParts: true,
       changes: [...configuration.changes, ...planRows(tx, plan, configuration.id)],
       words: `configuration ${configuration.number} of ${body.environment}: ${wordsOf(counts)}`,
       more: {
