@@ -24,6 +24,9 @@ export type RowText = {
   detail?: string;
 };
 
+/** Most rows have neither extent nor limits; none of these lists is ever changed in place. */
+const NONE: string[] = [];
+
 const sentences = new Map<string, string>();
 
 /** The catalogue's sentence as it reads for an origin; one text for all rows alike. */
@@ -59,9 +62,9 @@ export class Rows {
 
   add(id: string, at: At, origin: Origin, text: RowText = {}): void {
     const entry = catalogueEntry(id);
-    const { container = null, anchor = "", limits = [], detail } = text;
+    const { container = null, anchor = "", limits = NONE, detail } = text;
     const access = text.access ?? (id.endsWith("-unlimited") ? "unlimited" : "use");
-    const extent = text.extent ? [...new Set(text.extent)].sort() : [];
+    const extent = text.extent && text.extent.length > 0 ? [...new Set(text.extent)].sort() : NONE;
     const key = `${container ?? ""}\u0000${entry.family}\u0000${anchor}`;
     const other = this.here.get(key);
     if (other) {

@@ -50,16 +50,36 @@ export async function run(args: string[], io: CommandStreams): Promise<number> {
     const unread = files.length === 0 && notes.some((note) => note.level === "error");
     result.notes = unread ? notes : [...notes, ...result.notes];
     if (result.notes.some((note) => note.level === "error")) status = 2;
-    await print(io.stdout, textOf(options, result, canonical));
+    for (const piece of textOf(options, result, canonical)) await print(io.stdout, piece);
     if (options.output === "canonical")
       for (const note of result.notes) if (note.level === "error") io.stderr.write(`${note.message}\n`);
   }
   return status;
 }
 
-function textOf(options: Options, result: DeriveResult, canonical: string): string {
-  if (options.output === "canonical") return canonical;
-  return options.output === "json" ? `${JSON.stringify(result)}\n` : tableOf(result);
+function* textOf(options: Options, result: DeriveResult, canonical: string): Generator<string> {
+  if (options.output === "canonical") yield canonical;
+  else if (options.output === "table") yield tableOf(result);
+  else yield* jsonLine(result);
+}
+
+/** One line of JSON, in pieces: a large result as one text would be past the longest text there is. */
+function* jsonLine(result: DeriveResult): Generator<string> {
+  let before = "{";
+  for (const [name, value] of Object.entries(result)) {
+    yield `${before}${JSON.stringify(name)}:`;
+    before = ",";
+    if (!Array.isArray(value)) {
+      yield JSON.stringify(value);
+      continue;
+    }
+    yield "[";
+    for (let i = 0; i < value.length; i += 1_000) {
+      yield (i > 0 ? "," : "") + JSON.stringify(value.slice(i, i + 1_000)).slice(1, -1);
+    }
+    yield "]";
+  }
+  yield "}\n";
 }
 
 function parseArguments(args: string[]): Options | "help" | string {

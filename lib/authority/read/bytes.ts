@@ -4,6 +4,10 @@ import type { Note } from "@/lib/authority/schema";
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 const lenient = new TextDecoder("utf-8", { ignoreBOM: false });
 
+/** YAML and JSON take CRLF for a line end, so that lines and content are the same with LF alone. */
+const withLineFeeds = (text: string): string =>
+  text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
+
 /** A file's text, or the reason why it has none. A byte order mark is taken off; UTF-16 is refused. */
 export function decodeBytes(
   name: string,
@@ -29,10 +33,10 @@ export function decodeBytes(
     );
   }
   try {
-    return { text: utf8.decode(bytes) };
+    return { text: withLineFeeds(utf8.decode(bytes)) };
   } catch {
     return {
-      text: lenient.decode(bytes),
+      text: withLineFeeds(lenient.decode(bytes)),
       note: {
         level: "warning",
         code: "invalid-utf8",

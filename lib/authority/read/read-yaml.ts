@@ -80,8 +80,9 @@ function readDocument(text: string, from: number, to: number, read: YamlRead, to
     ? readSimpleYaml(text, marked ? (lineEnd < 0 ? to : Math.min(lineEnd + 1, to)) : content, to)
     : null;
   if (simple) {
-    totals.written += simple.values;
-    totals.expanded += simple.values;
+    // An empty document counts as a value, or millions of them would count as nothing.
+    totals.written += simple.values + 1;
+    totals.expanded += simple.values + 1;
     checkTotals(totals, from);
     for (const duplicate of simple.duplicates) read.duplicates.push({ ...duplicate, document: index });
     read.documents.push({ index, value: simple.value });
@@ -134,10 +135,11 @@ export function readFully(
   onProgress?: (offset: number) => void,
 ): void {
   const parser = new Parser();
-  const composer = new Composer(OPTIONS);
+  const composer = boundedComposer();
   const lexer = new Lexer();
   let scalars = 0;
   let reported = 0;
+  let properties = 0;
 
   const take = (document: Document.Parsed) => {
     const index = read.documents.length;
@@ -160,7 +162,10 @@ export function readFully(
     for (const duplicate of converter.duplicates) read.duplicates.push({ ...duplicate, document: index });
     read.documents.push({ index, value });
   };
+  let broken = 0;
   const compose = (token: CST.Token) => {
+    if (token.type === "error") broken += 1;
+    if (broken > MOST_ERRORS) throw hopeless(token.offset);
     for (const document of composer.next(token)) take(document);
   };
 
@@ -172,6 +177,12 @@ export function readFully(
       scalars += 1;
       if (scalars > LIMITS.values) throw tooMany(parser.offset);
     }
+    const first = lexeme.charCodeAt(0);
+    // 38 and 33 are & and !; 32 and 10 may stand between them.
+    if (first === 38 || first === 33) properties += 1;
+    else if (first !== 32 && first !== 10) properties = 0;
+    if (properties > 10)
+      throw new Refusal("yaml-syntax", "a value has more anchors or tags than it may have", parser.offset);
     if (onProgress && parser.offset - reported > 65_536) {
       reported = parser.offset;
       onProgress(reported);
@@ -179,6 +190,29 @@ export function readFully(
   }
   for (const token of parser.end()) compose(token);
   for (const document of composer.end()) take(document);
+}
+
+/** Past this many errors a text is none of ours, and keeping them all would fill the memory. */
+const MOST_ERRORS = 100;
+
+const hopeless = (offset: number) =>
+  new Refusal("yaml-syntax", "this cannot be read as YAML: it has more than 100 syntax errors", offset);
+
+type OnError = (source: unknown, code: string, message: string, warning?: boolean) => void;
+
+/** A composer that keeps a bounded number of errors, and no warnings, which are not shown to anybody. */
+function boundedComposer(): Composer {
+  const composer = new Composer(OPTIONS);
+  const inside = composer as unknown as { onError: OnError };
+  const keep = inside.onError;
+  let errors = 0;
+  inside.onError = (source, code, message, warning) => {
+    if (warning) return;
+    errors += 1;
+    if (errors > MOST_ERRORS) throw hopeless(typeof source === "number" ? source : 0);
+    keep(source, code, message);
+  };
+  return composer;
 }
 
 function depthOf(stack: CST.Token[]): number {

@@ -38,5 +38,5 @@ export type FromWorker =
     }
   | { type: "done" };
 
-/** Rows of one part: well under 10 ms of cloning. */
-export const PART = 1_000;
+/** Rows of one part: a millisecond or two of cloning. */
+export const PART = 250;
