@@ -63,7 +63,7 @@ export const setUpSchema = z
 export type SetUp = z.output<typeof setUpSchema>;
 
 /** How long an invitation is good, in days. */
-export const INVITATION_DAYS = { usual: 7, max: 30 };
+const INVITATION_DAYS = { usual: 7, max: 30 };
 
 export const inviteSchema = z.object({
   email: emailSchema,

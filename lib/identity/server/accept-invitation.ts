@@ -66,7 +66,7 @@ export type Accepted = { workspaceId: string; memberId: string; sessionId: strin
  *   `invalid-input`, `rate-limited`
  */
 export async function acceptInvitation(input: AcceptInvitation, facts: RequestFacts): Promise<Accepted> {
-  const guess = await takeGuess("invitation", "any", facts.address);
+  const guess = await takeGuess("invitation", facts.address, facts.address);
   const held = await viewInvitation(input.token);
   if (!held) {
     throw problem("not-found", "There is no such invitation. Copy the whole link, or ask for a new one.");

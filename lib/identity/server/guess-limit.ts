@@ -26,7 +26,8 @@ export type Guess = { wasRight(): Promise<void> };
  * Takes a try at a secret before the secret is looked at, so that tries at the same time count too.
  *
  * @param what `password`, `set-up code`, `invitation`: said in the refusal
- * @param subject the account's e-mail address, or what else is being guessed
+ * @param subject the account's e-mail address; the network address again for a secret of 256 bits, whose
+ *   guessing is hopeless and must lock out nobody else
  * @throws ProblemError `rate-limited` with the seconds to wait, in `retryAfter` and Retry-After
  */
 export async function takeGuess(what: string, subject: string, address: string): Promise<Guess> {

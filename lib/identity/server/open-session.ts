@@ -3,7 +3,7 @@ import { newId } from "@/lib/kernel/ids";
 import type { RequestFacts } from "../actor";
 
 /** How long a session lasts at most, in days, however much it is used. */
-export const SESSION_DAYS = 30;
+const SESSION_DAYS = 30;
 
 export type OpenSession = {
   workspaceId: string;

@@ -26,7 +26,7 @@ export type FirstAdmin = { workspaceId: string; memberId: string; sessionId: str
  */
 export async function setUp(input: SetUp, facts: RequestFacts): Promise<FirstAdmin> {
   if (await isSetUp()) throw alreadySetUp();
-  const guess = await takeGuess("set-up code", "set-up", facts.address);
+  const guess = await takeGuess("set-up code", facts.address, facts.address);
   const hashed = await hashPassword(input.password);
   const workspaceId = newId();
   const personId = newId();

@@ -19,7 +19,7 @@ export const pageActor = cache(async (): Promise<Actor | null> => {
 });
 
 /** Where to choose a new password after an admin has reset the old one. */
-export const NEW_PASSWORD_PAGE = "/account/new-password";
+const NEW_PASSWORD_PAGE = "/account/new-password";
 
 /**
  * The person who looks at a page of the workspace. Without a session it leads to the sign-in, which
@@ -45,7 +45,7 @@ async function presentPath(): Promise<string> {
 }
 
 /** The sign-in page, with the way back. */
-export const signInHref = (path: string): string =>
+const signInHref = (path: string): string =>
   path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`;
 
 /** A path of this site to go to after signing in; anything else becomes the start page. */
