@@ -87,7 +87,12 @@ export const large: Scenario = async (actor) => {
         changes.push(...capability(tx, { executorId, n, at, configurationId, covering }));
       }
     }
-    tx.write(permit, { type: "configuration.attached", changes, words: "10,000 capabilities" });
+    tx.write(permit, {
+      type: "configuration.attached",
+      inParts: true,
+      changes,
+      words: "10,000 capabilities",
+    });
   });
   return { reviewId };
 };

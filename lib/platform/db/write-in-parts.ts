@@ -9,8 +9,8 @@ const PART = 1_000;
 const MANY = 500;
 
 /**
- * Writes very many rows, in the order given, which must be the order in which they refer to each
- * other. Two things make it other than one statement: turning them into JSON at once would block the
+ * Writes very many rows, table by table in the order in which the tables first come; that must be
+ * the order in which they refer to each other. Two things make it other than one statement: turning them into JSON at once would block the
  * event loop, and a table that was empty a moment ago has no statistics, so that each foreign key
  * would be looked up over the wrong index (10,000 rows took half a minute). A server before
  * PostgreSQL 17 gives no right to ANALYZE; it warns, and is slow.
@@ -32,15 +32,14 @@ export async function writeInParts(
   }
 }
 
-/** Neighbours of one kind and table together. */
+/** Changes of one kind and table together, in the order in which the kinds first come. */
 function runsOf(changes: readonly RowChange[]): RowChange[][] {
-  const runs: RowChange[][] = [];
-  let last = "";
+  const runs = new Map<string, RowChange[]>();
   for (const change of changes) {
     const kind = `${change.op} ${change.table}`;
-    if (kind !== last) runs.push([]);
-    last = kind;
-    runs.at(-1)!.push(change);
+    const run = runs.get(kind);
+    if (run) run.push(change);
+    else runs.set(kind, [change]);
   }
-  return runs;
+  return [...runs.values()];
 }

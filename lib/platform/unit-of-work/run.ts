@@ -28,7 +28,7 @@ export type Writing = {
   everyFinding?: boolean;
   /** Needs no draft: for decisions about a revision that exists. */
   keepDraft?: boolean;
-  /** Writes in several statements: for very many changes, which stand in the order in which they refer to each other. */
+  /** Writes in several statements: for very many changes, whose tables come in the order in which they refer to each other. */
   inParts?: boolean;
 };
 
