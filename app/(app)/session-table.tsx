@@ -9,6 +9,9 @@ import { userAgentInWords } from "@/lib/identity/user-agent";
 import type { SessionView } from "@/lib/identity/views";
 import type { Page } from "@/lib/platform/http/paging";
 
+const lastSeen = (session: SessionView) =>
+  session.isPresent ? "This session" : <Time value={session.lastSeenAt} />;
+
 /** Open sessions, one's own or everybody's; each can be ended at once. */
 export function SessionTable({ first, isAll = false }: { first: Page<SessionView>; isAll?: boolean }) {
   const { items, onMore, isBusy } = useMore(first, isAll ? "/sessions?all=true" : "/sessions");
@@ -18,7 +21,7 @@ export function SessionTable({ first, isAll = false }: { first: Page<SessionView
     ...(isAll ? [{ header: "Member" }] : []),
     { header: "Browser" },
     { header: "Address", hidden: "narrow" as const },
-    { header: "Last seen" },
+    { header: "Last seen", hidden: isAll ? ("narrow" as const) : undefined },
     { header: "Signed in", hidden: "narrow" as const },
     { header: "Actions", isSilent: true },
   ];
@@ -31,9 +34,10 @@ export function SessionTable({ first, isAll = false }: { first: Page<SessionView
             <Cell>
               <span title={session.userAgent}>{userAgentInWords(session.userAgent)}</span>
               <span className="block text-ink-3 md:hidden">{session.address}</span>
+              {isAll ? <span className="block text-ink-3 md:hidden">{lastSeen(session)}</span> : null}
             </Cell>
             <Cell hidden="narrow">{session.address || "unknown"}</Cell>
-            <Cell>{session.isPresent ? "This session" : <Time value={session.lastSeenAt} />}</Cell>
+            <Cell hidden={isAll ? "narrow" : undefined}>{lastSeen(session)}</Cell>
             <Cell hidden="narrow">
               <Time value={session.createdAt} />
             </Cell>

@@ -11,6 +11,8 @@ import { ROLE_WORDS } from "@/lib/identity/roles";
 import type { TokenView } from "@/lib/identity/views";
 import type { Page } from "@/lib/platform/http/paging";
 
+const lastUsed = (token: TokenView) => (token.lastUsedAt ? <Time value={token.lastUsedAt} /> : "never");
+
 /** API tokens that were not revoked, one's own or everybody's. */
 export function TokenTable({ first, isAll = false }: { first: Page<TokenView>; isAll?: boolean }) {
   const { items, onMore, isBusy } = useMore(first, isAll ? "/tokens?all=true" : "/tokens");
@@ -20,7 +22,7 @@ export function TokenTable({ first, isAll = false }: { first: Page<TokenView>; i
     { header: "Name" },
     ...(isAll ? [{ header: "Owner" }] : []),
     { header: "Role", hidden: "narrow" as const },
-    { header: "Last used" },
+    { header: "Last used", hidden: "narrow" as const },
     { header: "Expires", hidden: "narrow" as const },
     { header: "Actions", isSilent: true },
   ];
@@ -39,10 +41,11 @@ export function TokenTable({ first, isAll = false }: { first: Page<TokenView>; i
                 <code>{token.hint}…</code>
                 {token.madeBy ? `, made by ${token.madeBy}` : ""}
               </span>
+              <span className="block text-ink-3 md:hidden">Last used: {lastUsed(token)}</span>
             </Cell>
             {isAll ? <Cell>{token.owner.name}</Cell> : null}
             <Cell hidden="narrow">{ROLE_WORDS[token.role].label}</Cell>
-            <Cell>{token.lastUsedAt ? <Time value={token.lastUsedAt} /> : "never"}</Cell>
+            <Cell hidden="narrow">{lastUsed(token)}</Cell>
             <Cell hidden="narrow">
               {token.isExpired ? "Expired " : ""}
               <Time value={token.expiresAt} precision="day" />
