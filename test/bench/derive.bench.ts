@@ -1,7 +1,15 @@
 import { LineCounter, parseAllDocuments } from "yaml";
 import { derive } from "@/lib/authority/derive";
 
-type Measure = { name: string; value: number; unit: string; floor: number; ratio: number; goal: number; ok: boolean };
+type Measure = {
+  name: string;
+  value: number;
+  unit: string;
+  floor: number;
+  ratio: number;
+  goal: number;
+  ok: boolean;
+};
 
 const WORKLOADS = 3_000;
 const GOAL = 1.3;
@@ -96,7 +104,15 @@ async function deriveThreeThousand(): Promise<Measure> {
   }
   const [floor, value] = [median(floors), median(values)];
   const ratio = value / floor;
-  return { name: "derive of 3,000 workloads", value, unit: "ms", floor, ratio, goal: GOAL, ok: ratio <= GOAL };
+  return {
+    name: "derive of 3,000 workloads",
+    value,
+    unit: "ms",
+    floor,
+    ratio,
+    goal: GOAL,
+    ok: ratio <= GOAL,
+  };
 }
 
 export const measures: Array<() => Promise<Measure>> = [deriveThreeThousand];
