@@ -67,7 +67,7 @@ export function findingsColumn<
     id: "findings",
     header: "Findings",
     description: "Open findings about this row or that list it",
-    width: 116,
+    width: 108,
     kind: "choice",
     options: SEVERITY_OPTIONS,
     render: (_cell, row) => <FindingMark findings={row.findings} href={row.findingsHref} />,
@@ -94,7 +94,7 @@ function Submitters({ row, text }: { row: EntryRow; text: string }) {
 }
 
 function submittersColumn(): Column<EntryRow> {
-  const column = fieldColumn<EntryRow>("submitters", 200);
+  const column = fieldColumn<EntryRow>("submitters", 150);
   return {
     ...column,
     description: "Where nothing is said here, the artifact's submitters count",
@@ -142,15 +142,15 @@ export function entryColumns(
   executors: readonly ColumnOption[],
 ): Column<EntryRow>[] {
   return [
-    { id: "number", header: "No.", width: 56, kind: "read-only", groupable: false },
-    fieldColumn("name", 220, { groupable: false }),
+    { id: "number", header: "No.", width: 52, kind: "read-only", groupable: false },
+    fieldColumn("name", 180, { groupable: false }),
     findingsColumn(),
-    fieldColumn("kind", 150),
-    fieldColumn("artifact", 200, { options: artifacts, creates: "artifact", text: referenceText(artifacts) }),
+    fieldColumn("kind", 110),
+    fieldColumn("artifact", 160, { options: artifacts, creates: "artifact", text: referenceText(artifacts) }),
     submittersColumn(),
-    fieldColumn("permission", 180),
-    fieldColumn("executor", 180, { options: executors, creates: "executor", text: referenceText(executors) }),
-    fieldColumn("crossesBroker", 150, { render: (cell, row) => <Broker cell={cell} row={row} /> }),
+    fieldColumn("permission", 140),
+    fieldColumn("executor", 140, { options: executors, creates: "executor", text: referenceText(executors) }),
+    fieldColumn("crossesBroker", 144, { render: (cell, row) => <Broker cell={cell} row={row} /> }),
     fieldColumn("executes", 100),
     reachColumn("files"),
     reachColumn("credentials"),

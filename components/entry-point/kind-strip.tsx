@@ -32,7 +32,7 @@ export function KindStrip(props: KindStripProps) {
     <section aria-label="Kinds of entry point" className="shrink-0 border-b py-2">
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h2 className="text-small text-ink-3">
-          Every kind is answered: {answered} of {props.items.length}
+          {answered} of {props.items.length} kinds answered
         </h2>
         <ul className="-mx-1 flex max-w-full gap-x-1 overflow-x-auto max-md:py-1 md:flex-wrap">
           {props.items.map((item) => (

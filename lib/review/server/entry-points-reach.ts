@@ -27,14 +27,18 @@ const holding = (how: string): string => `
  */
 const SUMS = `
   with held as (${holding(OWN)} union all ${holding(OF_POD)}),
+  speaking as materialized (
+    select executor_id, case when catalogue_id = 'egress-any' then 'egress' when family = 'rbac-wildcard' then 'rbac ' || anchor
+      else 'path ' || anchor end as said
+    from held
+    where catalogue_id = 'egress-any' or family in ('rbac-wildcard', 'host-path-sensitive', 'runtime-socket', 'host-service-socket')),
   told as (
     select *, case
-      when family = 'host-path' then bool_or(family in ('host-path-sensitive', 'runtime-socket', 'host-service-socket')) over place
-      when catalogue_id = 'egress-dns-any' then bool_or(catalogue_id = 'egress-any') over holder
-      when family like 'rbac-%' and family <> 'rbac-wildcard' then bool_or(family = 'rbac-wildcard') over place
+      when family = 'host-path' then (executor_id, 'path ' || anchor) in (select executor_id, said from speaking)
+      when catalogue_id = 'egress-dns-any' then (executor_id, 'egress') in (select executor_id, said from speaking)
+      when family like 'rbac-%' and family <> 'rbac-wildcard' then (executor_id, 'rbac ' || anchor) in (select executor_id, said from speaking)
       else false end as is_told
-    from held
-    window holder as (partition by executor_id), place as (partition by executor_id, anchor))
+    from held)
   select executor_id as "executorId", "group", family,
     count(*) filter (where class = 'grant')::int as grants,
     count(*) filter (where class = 'missing-limit')::int as "missingLimits",
