@@ -69,7 +69,7 @@ export function readFile(input: InputFile, onProgress?: (fraction: number) => vo
       noteAt("error", "yaml-syntax", "the file cannot be parsed", 0);
       return { file, notes, refused: false };
     }
-    const helm = error.code === "complex-key" && HELM.test(text) ? helmTemplate(error.offset) : error;
+    const helm = !BOUNDS.has(error.code) && HELM.test(text) ? helmTemplate(error.offset) : error;
     noteAt("error", helm.code, helm.message, helm.offset);
     return { file, notes, refused: BOUNDS.has(helm.code) };
   }

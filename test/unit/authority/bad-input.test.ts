@@ -37,6 +37,11 @@ describe("what is no configuration is refused with a reason, never read as empty
     expect(result.notes[0]?.message).toMatch(/[Rr]ender it first/);
   });
 
+  test("a long Helm template is one as well, however many syntax errors it has", () => {
+    const text = `{{- if .Values.on -}}\n${"  a: {{ .Values.a }} b: c: }\n{{ end }}\n".repeat(200)}`;
+    expect(codesOf(deriveTexts(text))).toContain("error helm-template");
+  });
+
   test("braces inside valid texts are data", () => {
     const result = deriveTexts(
       SILENT.replace("name: silent", 'name: silent\n  annotations: { a: "{{ .Values.x }}" }'),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { deriveResultSchema } from "@/lib/authority/schema";
 import { codesOf, deriveTexts, HARDENED, idsOf, rowOf, SILENT } from "./from-text";
 
 describe("what a pod grants by saying nothing", () => {
@@ -64,6 +65,12 @@ describe("what a pod grants by saying nothing", () => {
       expect(row.key).not.toMatch(/\/0\//);
     }
     expect(new Set(capabilities.map((row) => row.key)).size).toBe(capabilities.length);
+  });
+
+  test("the answer is what the schema says it is", () => {
+    for (const result of [deriveTexts(SILENT, HARDENED), deriveTexts("kind: [")]) {
+      expect(deriveResultSchema.parse(structuredClone(result))).toEqual(result);
+    }
   });
 
   test("a token whose rights are not in the input is said", () => {
