@@ -40,6 +40,7 @@ export async function decideRevision(
 ): Promise<{ revisionId: string; state: string }> {
   const { value } = await runUnitOfWork(actor, reviewId, async (tx) => {
     const revision = await loadRevision(tx, revisionId);
+    refuseUnlessWaiting(revision);
     const permit = tx.authorize("revision.sign", {
       revisionState: revision.state,
       requestedById: revision.requested_by_id,
@@ -77,6 +78,23 @@ async function loadRevision(tx: Tx, revisionId: string): Promise<RevisionRow> {
   );
   if (!row) throw problem("not-found", "This review has no such revision.");
   return row;
+}
+
+const CLOSED: Record<string, string> = {
+  draft: "is a draft that nobody has submitted",
+  withdrawn: "was withdrawn",
+  rejected: "was rejected already",
+  "in-force": "was approved already",
+  ended: "was approved and has ended",
+};
+
+/** Says what became of a revision while somebody read it; the policy would only say that its state is another. */
+export function refuseUnlessWaiting({ number, state }: { number: number; state: string }): void {
+  if (state === "submitted") return;
+  throw problem(
+    "not-in-this-state",
+    `Revision ${number} ${CLOSED[state] ?? "is closed"}, so nothing waits to be decided.`,
+  );
 }
 
 function signOff(tx: Tx, revision: RevisionRow, input: DecisionInput): RowChange {

@@ -1,40 +1,12 @@
 import { gunzipSync } from "node:zlib";
 import type { Actor } from "@/lib/identity/actor";
-import { type Action, abilities } from "@/lib/identity/policy";
+import { abilities } from "@/lib/identity/policy";
 import { problem } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
+import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
 import { reviewHead } from "@/lib/review/server/access";
-
-/** One approver's decision as it is shown. */
-export type SignOffView = {
-  id: string;
-  member: { id: string; name: string };
-  decision: "approve" | "reject";
-  words: string;
-  digest: string;
-  method: string;
-  authenticatedAt: string;
-  decidedAt: string;
-};
-
-/** A revision as it is shown: its life, its digest, its decisions, and what the actor may do with it. */
-export type RevisionView = {
-  id: string;
-  number: number;
-  state: string;
-  openedAt: string;
-  requestedBy: { id: string; name: string } | null;
-  requestedAt: string | null;
-  requestWords: string | null;
-  decidedAt: string | null;
-  validUntil: string | null;
-  endedAt: string | null;
-  endedBecause: string | null;
-  digest: string | null;
-  signOffs: SignOffView[];
-  abilities: Action[];
-};
+import type { RevisionView } from "../decide-page";
 
 type Row = Omit<RevisionView, "abilities">;
 
@@ -57,9 +29,18 @@ const SELECT = `
 /** The revisions of a review, newest first. */
 export async function listRevisions(actor: Actor, reviewId: string): Promise<RevisionView[]> {
   const head = await reviewHead(actor, reviewId);
-  const rows = await readSql(actor, (sql) =>
-    sql.query<Row>(`${SELECT} where v.review_id = $1 order by v.number desc limit 200`, [reviewId]),
-  );
+  return readSql(actor, (sql) => revisionsIn(sql, actor, head));
+}
+
+/** The same, inside a transaction; the head says that the actor sees the review. */
+export async function revisionsIn(
+  sql: Sql,
+  actor: Actor,
+  head: { id: string; isArchived: boolean },
+): Promise<RevisionView[]> {
+  const rows = await sql.query<Row>(`${SELECT} where v.review_id = $1 order by v.number desc limit 200`, [
+    head.id,
+  ]);
   return rows.map((row) => present(actor, row, head.isArchived));
 }
 

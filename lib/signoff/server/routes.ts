@@ -15,6 +15,7 @@ import {
   rowResponse,
 } from "@/lib/review/server/row-routes";
 import { currentBlockers } from "./blockers";
+import { coverable } from "./coverable";
 import { decideRevision } from "./decide-revision";
 import { listRevisions, oneRevision, snapshotBytes } from "./revisions";
 import { submitRevision } from "./submit-revision";
@@ -51,6 +52,12 @@ const revisionResponse = z.object({
   digest: z.string().nullable(),
   signOffs: z.array(signOffResponse),
   abilities: z.array(z.string()),
+});
+const linkResponse = z.object({
+  target: z.string(),
+  label: z.string(),
+  name: z.string(),
+  href: z.string(),
 });
 const blockerResponse = z.object({ code: z.string(), message: z.string(), lists: z.array(z.string()) });
 const words = storableText(10_000).refine((text) => text.trim() !== "", "Say it in words.");
@@ -98,6 +105,20 @@ const riskRoutes: Route[] = [
     },
   }),
   ...editingRoutes(RISKS, "Residual risks", "risk"),
+  defineRoute({
+    method: "GET",
+    path: "/reviews/{id}/coverable",
+    tag: "Residual risks",
+    summary: "What a residual risk can cover: open findings, entry points and capabilities that match",
+    needs: "review.read",
+    params: reviewParams,
+    query: z.strictObject({ q: storableText(200).default("") }),
+    response: z.object({ items: z.array(linkResponse), next: z.null() }),
+    handle: async ({ actor, params, query }) => ({
+      items: await coverable(actor, params.id, query.q),
+      next: null,
+    }),
+  }),
 ];
 
 const revisionRoutes: Route[] = [

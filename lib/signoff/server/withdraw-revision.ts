@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import { runUnitOfWork } from "@/lib/platform/unit-of-work/run";
+import { refuseUnlessWaiting } from "./decide-revision";
 
 /**
  * Withdraws a submitted revision: it is closed, and work goes on in the next draft.
@@ -24,6 +25,7 @@ export async function withdrawRevision(
       revisionId,
     ]);
     if (!revision) throw problem("not-found", "This review has no such revision.");
+    refuseUnlessWaiting(revision);
     const permit = tx.authorize("revision.withdraw", {
       revisionState: revision.state,
       requestedById: revision.requested_by_id,

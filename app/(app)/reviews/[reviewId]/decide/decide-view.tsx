@@ -1,0 +1,141 @@
+"use client";
+import { useState } from "react";
+import { ReviewPage } from "@/components/frame/review-page";
+import { RevisionsTable } from "@/components/signoff/revisions-table";
+import { RiskForm } from "@/components/signoff/risk-form";
+import { RiskInspector } from "@/components/signoff/risk-inspector";
+import { Quote, Standing } from "@/components/signoff/standing";
+import { StillOpen } from "@/components/signoff/still-open";
+import { SubmitSection } from "@/components/signoff/submit-section";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { notify } from "@/components/ui/toast";
+import { callApi } from "@/lib/platform/http/browser";
+import type { DecidePage } from "@/lib/signoff/decide-page";
+import { decisionStanding } from "@/lib/signoff/standing";
+import { RisksSection } from "./risks-section";
+import { type Decide, useDecide } from "./use-decide";
+import { useDeciding } from "./use-deciding";
+import { useNewRisk } from "./use-new-risk";
+import { useRisks } from "./use-risks";
+import { WaitingSection } from "./waiting-section";
+
+/** Where a review is decided, in the order of the decision. */
+export function DecideView({ data }: { data: DecidePage }) {
+  const page = useDecide(data);
+  const sheet = useRisks(page);
+  const newRisk = useNewRisk(page);
+  const deciding = useDeciding(page);
+  const standing = decisionStanding(page.revisions, { blockers: page.blockers.length, me: page.me });
+  const { waiting } = page;
+  const inspected = sheet.inspected;
+  return (
+    <ReviewPage
+      title="Decide"
+      inspector={
+        <RiskInspector
+          reviewId={page.reviewId}
+          row={inspected}
+          links={page.links}
+          members={page.members}
+          lacking={lackingOf(page, inspected?.risk.id)}
+          canEdit={sheet.canEdit}
+          onSave={sheet.save}
+          onSearch={sheet.onSearch}
+          onPicked={page.onPicked}
+          onArchive={sheet.setArchived}
+          onClose={() => sheet.setView({ row: null })}
+        />
+      }
+    >
+      <Standing standing={standing} />
+      {deciding.kept ? (
+        <div className="pb-8">
+          <Notice
+            tone="warn"
+            title={`Revision ${deciding.kept.revision} no longer waits for a decision`}
+            action={
+              <span className="flex items-center gap-1">
+                <CopyButton text={deciding.kept.words} label="Copy your words" />
+                <Button size="small" variant="quiet" onClick={deciding.forgetKept}>
+                  Discard
+                </Button>
+              </span>
+            }
+          >
+            Your words about it were not sent: <Quote>{deciding.kept.words}</Quote>
+          </Notice>
+        </div>
+      ) : null}
+      {waiting && standing.waiting ? (
+        <WaitingSection page={page} waiting={waiting} revision={standing.waiting} deciding={deciding} />
+      ) : null}
+      <RisksSection sheet={sheet} refusal={page.refusals["risk.edit"]} onAdd={newRisk.begin} />
+      <StillOpen page={page} canAccept={sheet.canEdit} onAccept={newRisk.fromFinding} />
+      {standing.draft ? (
+        <Submission page={page} number={standing.draft.number} waiting={standing.waiting?.number ?? null} />
+      ) : null}
+      <Section title="Revisions" description="Each is frozen when it is submitted and never changes again.">
+        <RevisionsTable reviewId={page.reviewId} revisions={page.revisions} />
+      </Section>
+      <RiskForm
+        {...newRisk}
+        links={page.links}
+        members={page.members}
+        onSearch={sheet.onSearch}
+        onPicked={page.onPicked}
+      />
+    </ReviewPage>
+  );
+}
+
+/** What a risk lacks before the draft can be submitted, as the rule says it. */
+function lackingOf(page: Decide, id: string | undefined): string | null {
+  const blocker = page.blockers.find(({ code }) => code === "RSK-02");
+  return id && blocker?.lists.includes(`risk:${id}`)
+    ? "It lacks an owner, a treatment, a rationale or an expiry: the draft cannot be submitted before."
+    : null;
+}
+
+function Submission({ page, number, waiting }: { page: Decide; number: number; waiting: number | null }) {
+  const [words, setWords] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const submit = async (): Promise<boolean> => {
+    setBusy(true);
+    setError(null);
+    const answer = await callApi("POST", `/reviews/${page.reviewId}/submission`, { words: words.trim() });
+    setBusy(false);
+    if (answer.ok) {
+      setWords("");
+      notify(`Revision ${number} submitted for approval`);
+    } else setError(answer.problem.detail);
+    page.readAgain();
+    return answer.ok;
+  };
+  return (
+    <SubmitSection
+      page={page}
+      revision={number}
+      refusal={refusalOf(page, waiting)}
+      words={words}
+      onWords={setWords}
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+    />
+  );
+}
+
+function refusalOf({ refusals, blockers }: Decide, waiting: number | null): string | null {
+  const refused = refusals["revision.submit"];
+  if (refused) return refused;
+  if (waiting !== null)
+    return `Revision ${waiting} still waits for its decision. It has to be decided or withdrawn first.`;
+  if (blockers.length === 0) return null;
+  return blockers.length === 1
+    ? "One thing has to be settled first."
+    : `${blockers.length} things have to be settled first.`;
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { found } from "@/app/(app)/found";
+import { requirePageActor } from "@/lib/platform/http/page-actor";
+import { decidePage } from "@/lib/signoff/server/decide-page";
+import { DecideView } from "./decide-view";
+
+export const metadata: Metadata = { title: "Decide" };
+
+/** Residual risks, submission, approval or rejection, and the revisions so far. */
+export default async function DecidePageRoute({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ reviewId: string }>;
+  searchParams: Promise<{ risk?: string | string[] }>;
+}) {
+  const actor = await requirePageActor();
+  const { risk } = await searchParams;
+  const begunFrom = typeof risk === "string" ? risk : null;
+  return <DecideView data={await found(decidePage(actor, (await params).reviewId, begunFrom))} />;
+}

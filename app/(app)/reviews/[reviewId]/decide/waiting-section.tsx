@@ -1,0 +1,102 @@
+"use client";
+import { useState } from "react";
+import { FormDialog } from "@/components/review/form-dialog";
+import { FrozenRevision } from "@/components/signoff/frozen-revision";
+import { SignDialog } from "@/components/signoff/sign-dialog";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Section } from "@/components/ui/section";
+import { TextArea } from "@/components/ui/text-area";
+import { notify } from "@/components/ui/toast";
+import { callApi } from "@/lib/platform/http/browser";
+import type { RevisionView, WaitingRevision } from "@/lib/signoff/decide-page";
+import type { Decide } from "./use-decide";
+import type { useDeciding } from "./use-deciding";
+
+/** The revision that waits: what was frozen, then the decision, or why this person cannot make it. */
+export function WaitingSection({
+  page,
+  waiting,
+  revision,
+  deciding,
+}: {
+  page: Decide;
+  waiting: WaitingRevision;
+  revision: RevisionView;
+  deciding: ReturnType<typeof useDeciding>;
+}) {
+  const canSign = revision.abilities.includes("revision.sign");
+  const canWithdraw = revision.abilities.includes("revision.withdraw");
+  return (
+    <Section
+      id="decision"
+      title={`Decide about revision ${revision.number}`}
+      description="What was frozen when it was submitted. Later edits are in the next draft and not part of it."
+    >
+      <FrozenRevision reviewId={page.reviewId} waiting={waiting} links={page.links} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-6">
+        {canSign ? (
+          <>
+            <Button variant="primary" onClick={() => deciding.open("approve")}>
+              Approve…
+            </Button>
+            <Button onClick={() => deciding.open("reject")}>Reject…</Button>
+          </>
+        ) : (
+          <p className="min-w-0 text-ink-2">{waiting.refusals["revision.sign"]}</p>
+        )}
+        {canWithdraw ? <Withdraw page={page} revision={revision} /> : null}
+      </div>
+      <SignDialog
+        decision={deciding.decision}
+        revision={revision.number}
+        digest={waiting.digest}
+        risks={waiting.frozen.risks.length}
+        words={deciding.words}
+        onWords={deciding.setWords}
+        password={deciding.password}
+        onPassword={deciding.setPassword}
+        errors={deciding.errors}
+        busy={deciding.busy}
+        onSign={deciding.sign}
+        onClose={deciding.close}
+      />
+    </Section>
+  );
+}
+
+function Withdraw({ page, revision }: { page: Decide; revision: RevisionView }) {
+  const [open, setOpen] = useState(false);
+  const [words, setWords] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const withdraw = async () => {
+    setBusy(true);
+    setError(null);
+    const answer = await callApi("POST", `/reviews/${page.reviewId}/revisions/${revision.id}/withdrawal`, {
+      words: words.trim(),
+    });
+    setBusy(false);
+    if (!answer.ok) return setError(answer.problem.detail);
+    setOpen(false);
+    notify(`Revision ${revision.number} withdrawn`);
+    page.readAgain();
+  };
+  return (
+    <FormDialog
+      title={`Withdraw revision ${revision.number}`}
+      description="It is closed without a decision. Work goes on in the next draft, from the same content."
+      trigger={<Button>Withdraw…</Button>}
+      open={open}
+      onOpenChange={setOpen}
+      submit={`Withdraw revision ${revision.number}`}
+      busy={busy}
+      error={error}
+      onSubmit={() => void withdraw()}
+    >
+      <Field label="Why" optional>
+        <TextArea name="words" value={words} onChange={setWords} rows={3} maxLength={10_000} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Action } from "@/lib/identity/policy";
+import type { ResidualRisk } from "@/lib/review/content";
+import type { FindingItem } from "@/lib/review/finding-list";
+import type { RowLink } from "@/lib/review/row-link";
+import type { Severity } from "@/lib/review/vocabulary";
+import type { Blocker } from "./blockers";
+import type { FrozenSummary } from "./frozen-summary";
+
+/** One approver's decision as it is shown. */
+export type SignOffView = {
+  id: string;
+  member: { id: string; name: string };
+  decision: "approve" | "reject";
+  words: string;
+  digest: string;
+  method: string;
+  authenticatedAt: string;
+  decidedAt: string;
+};
+
+/** A revision as it is shown: its life, its digest, its decisions, and what the actor may do with it. */
+export type RevisionView = {
+  id: string;
+  number: number;
+  state: string;
+  openedAt: string;
+  requestedBy: { id: string; name: string } | null;
+  requestedAt: string | null;
+  requestWords: string | null;
+  decidedAt: string | null;
+  validUntil: string | null;
+  endedAt: string | null;
+  endedBecause: string | null;
+  digest: string | null;
+  signOffs: SignOffView[];
+  abilities: Action[];
+};
+
+/** What of deciding the actor may not do, and why, in the words of the policy. */
+export type Refusals = Partial<Record<Action, string>>;
+
+/** A blocker with the rows that it is about. */
+export type ShownBlocker = Blocker & { links: RowLink[] };
+
+/** An answer "not applicable, because" with the row and the cell that hold it. */
+export type ShownAnswer = { link: RowLink; label: string; reason: string };
+
+/** A revision that waits for its decision, with what was frozen in it. */
+export type WaitingRevision = { id: string; digest: string; frozen: FrozenSummary; refusals: Refusals };
+
+/** Everything that the page shows on which a review is decided. Times are ISO 8601 in UTC. */
+export type DecidePage = {
+  reviewId: string;
+  seq: number;
+  /** The actor's member id. */
+  me: string;
+  abilities: Action[];
+  /** Why the newest revision cannot be submitted, or risks not be written, by this person. */
+  refusals: Refusals;
+  /** Newest first. */
+  revisions: RevisionView[];
+  waiting: WaitingRevision | null;
+  /** Archived ones too. */
+  risks: ResidualRisk[];
+  /** Where target keys lead that risks, blockers and the frozen content name. */
+  links: Record<string, RowLink>;
+  members: { id: string; name: string }[];
+  /** Open findings of high or above that no residual risk covers, worst first; `uncoveredCount` says how many in all. */
+  uncovered: FindingItem[];
+  uncoveredCount: number;
+  /** The open finding from which a risk is to be begun, when the address names one. */
+  begunFrom: FindingItem | null;
+  /** How many of high or above a residual risk covers. */
+  coveredCount: number;
+  /** Open findings by severity. */
+  open: Record<Severity, number>;
+  notApplicable: ShownAnswer[];
+  blockers: ShownBlocker[];
+};

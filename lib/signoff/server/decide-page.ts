@@ -1,0 +1,188 @@
+import type { Actor } from "@/lib/identity/actor";
+import { type Action, authorize, type Subject } from "@/lib/identity/policy";
+import { ProblemError } from "@/lib/kernel/errors";
+import type { Sql } from "@/lib/platform/db/sql";
+import { readSql } from "@/lib/platform/db/transaction";
+import type { ConfigurationSummary, ResidualRisk } from "@/lib/review/content";
+import { findingHref, type RowLink } from "@/lib/review/row-link";
+import { reviewHead } from "@/lib/review/server/access";
+import { type FindingRow, itemOf } from "@/lib/review/server/list-findings";
+import { rowLinks } from "@/lib/review/server/row-links";
+import { presentRow } from "@/lib/review/server/rows";
+import { SEVERITIES, type Severity } from "@/lib/review/vocabulary";
+import type { StoredFinding } from "@/lib/rules/diff-findings";
+import { isCoveredBy, uncoveredFindings } from "@/lib/rules/uncovered-findings";
+import { isAtLeast } from "@/lib/rules/words";
+import { submissionBlockers } from "../blockers";
+import type { DecidePage, Refusals, RevisionView, WaitingRevision } from "../decide-page";
+import { frozenOf } from "./frozen";
+import { shownAnswers } from "./not-applicable";
+import { revisionsIn } from "./revisions";
+
+/** How many uncovered findings, and links of one blocker, stand on the page; the rest is a link away. */
+const MOST = 50;
+
+type OpenFinding = StoredFinding & FindingRow;
+
+/**
+ * Everything that the page shows on which a review is decided: one transaction with a handful of
+ * statements whatever the size, and no capability row but those that are named.
+ *
+ * @param begunFrom the short number of an open finding (F9) from which a risk is to be begun
+ * @throws ProblemError `not-found` when the actor does not see the review
+ */
+export async function decidePage(
+  actor: Actor,
+  reviewId: string,
+  begunFrom: string | null = null,
+): Promise<DecidePage> {
+  const head = await reviewHead(actor, reviewId);
+  return readSql(actor, async (sql) => {
+    const revisions = await revisionsIn(sql, actor, head);
+    const risks = await risksOf(sql, reviewId);
+    const findings = await openFindings(sql, reviewId);
+    const live = risks.filter(({ archivedAt }) => archivedAt === null);
+    const uncovered = uncoveredFindings(findings, live).sort(worstFirst);
+    const waiting = await waitingOf(sql, actor, head, revisions);
+    const blockers = submissionBlockers({
+      configurations: await sql.query<ConfigurationSummary>(
+        "select id, number from configuration where review_id = $1 limit 1",
+        [reviewId],
+      ),
+      findings,
+      risks: live,
+    });
+    const notApplicable = await shownAnswers(sql, reviewId);
+    const shown = uncovered.slice(0, MOST);
+    const begun = findings.find(({ number }) => `F${number}` === begunFrom);
+    const named = begun ? [...shown, begun] : shown;
+    const links = await linksOf(sql, reviewId, findings, [
+      ...risks.flatMap(({ covers }) => covers ?? []),
+      ...(waiting?.frozen.risks.flatMap(({ covers }) => covers) ?? []),
+      ...named.flatMap(({ id, target }) => [`finding:${id}`, target]),
+      ...blockers.flatMap(({ lists }) => lists.slice(0, MOST)),
+      ...notApplicable.map(({ target }) => target),
+    ]);
+    const [newest] = revisions;
+    return {
+      reviewId,
+      seq: head.seq,
+      me: actor.id,
+      abilities: head.abilities,
+      refusals: refusalsOf(actor, ["revision.submit", "risk.edit"], subjectOf(head.isArchived, newest)),
+      revisions,
+      waiting,
+      risks,
+      links: Object.fromEntries(links),
+      members: await sql.query<{ id: string; name: string }>(
+        "select id, name from member where removed_at is null order by name, id",
+      ),
+      uncovered: shown.map((row) => itemOf(reviewId, row, links)),
+      uncoveredCount: uncovered.length,
+      begunFrom: begun ? itemOf(reviewId, begun, links) : null,
+      coveredCount: findings.filter(
+        (row) =>
+          row.state === "open" &&
+          isAtLeast(row.severity, "high") &&
+          live.some((risk) => isCoveredBy(row, risk)),
+      ).length,
+      open: bySeverity(findings),
+      notApplicable: notApplicable.flatMap(({ target, label, reason }) => {
+        const link = links.get(target);
+        return link ? [{ link, label, reason }] : [];
+      }),
+      blockers: blockers.map((blocker) => ({
+        ...blocker,
+        links: blocker.lists.slice(0, MOST).flatMap((target) => links.get(target) ?? []),
+      })),
+    };
+  });
+}
+
+async function risksOf(sql: Sql, reviewId: string): Promise<ResidualRisk[]> {
+  const rows = await sql.query<Record<string, unknown>>(
+    "select * from risk where review_id = $1 order by number",
+    [reviewId],
+  );
+  return rows.map((row) => presentRow(row) as unknown as ResidualRisk);
+}
+
+/** Findings that are open, with the lists by which risks cover them. */
+const openFindings = (sql: Sql, reviewId: string): Promise<OpenFinding[]> =>
+  sql.query<OpenFinding>(
+    `select id, number, rule_id as "ruleId", target, severity, reason, lists, state, cardinality(lists) as "listCount",
+       opened_seq::int as "openedSeq", changed_seq::int as "changedSeq"
+     from finding where review_id = $1 and state = 'open' order by number`,
+    [reviewId],
+  );
+
+const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
+const worstFirst = (a: OpenFinding, b: OpenFinding): number =>
+  rank(a.severity) - rank(b.severity) || a.number - b.number;
+
+function bySeverity(findings: readonly OpenFinding[]): Record<Severity, number> {
+  const open = Object.fromEntries(SEVERITIES.map((word) => [word, 0])) as Record<Severity, number>;
+  for (const { severity } of findings) open[severity] += 1;
+  return open;
+}
+
+/** Links of rows and of findings. A finding is called by its reason, which names its rows. */
+async function linksOf(
+  sql: Sql,
+  reviewId: string,
+  open: readonly OpenFinding[],
+  targets: readonly string[],
+): Promise<Map<string, RowLink>> {
+  const links = await rowLinks(sql, reviewId, targets);
+  const wanted = new Set(targets.flatMap((target) => /^finding:(.+)$/.exec(target)?.[1] ?? []));
+  const known = open.filter(({ id }) => wanted.delete(id));
+  const others =
+    wanted.size === 0
+      ? []
+      : await sql.query<{ id: string; number: number; reason: string }>(
+          "select id, number, reason from finding where review_id = $1 and id::text = any($2::text[])",
+          [reviewId, [...wanted]],
+        );
+  for (const { id, number, reason } of [...known, ...others]) {
+    const target = `finding:${id}`;
+    links.set(target, { target, label: `F${number}`, name: reason, href: findingHref(reviewId, number) });
+  }
+  return links;
+}
+
+async function waitingOf(
+  sql: Sql,
+  actor: Actor,
+  head: { id: string; isArchived: boolean },
+  revisions: readonly RevisionView[],
+): Promise<WaitingRevision | null> {
+  const revision = revisions.find(({ state }) => state === "submitted");
+  if (!revision?.digest) return null;
+  return {
+    id: revision.id,
+    digest: revision.digest,
+    frozen: await frozenOf(sql, actor.workspaceId, head.id, revision.id, revision.digest),
+    refusals: refusalsOf(actor, ["revision.sign", "revision.withdraw"], subjectOf(head.isArchived, revision)),
+  };
+}
+
+const subjectOf = (isArchived: boolean, revision: RevisionView | undefined): Subject => ({
+  isArchived,
+  revisionState: revision?.state ?? null,
+  requestedById: revision?.requestedBy?.id ?? null,
+});
+
+/** Why the actor may not, in the words of the policy. A password to be entered again is no refusal: the dialog asks. */
+function refusalsOf(actor: Actor, actions: readonly Action[], subject: Subject): Refusals {
+  const refusals: Refusals = {};
+  for (const action of actions) {
+    try {
+      authorize(actor, action, subject);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      const { code, detail } = error.problem;
+      if (code !== "reauthentication-required" || actor.kind !== "user") refusals[action] = detail;
+    }
+  }
+  return refusals;
+}

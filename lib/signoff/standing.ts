@@ -1,0 +1,95 @@
+import type { RevisionView } from "./decide-page";
+
+/** Where the decision on a review stands, and what happens next. */
+export type DecisionStanding = {
+  tone: "good" | "bad" | "warn" | "open" | "neutral" | "off";
+  /** The one line that matters most on the page. */
+  headline: string;
+  next: string;
+  /** The revision whose dates, words and digest stand beside it. */
+  about: RevisionView | null;
+  draft: RevisionView | null;
+  waiting: RevisionView | null;
+  inForce: RevisionView | null;
+};
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** "30 Nov 2026", in UTC. */
+function day(iso: string): string {
+  const at = new Date(iso);
+  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+}
+
+/**
+ * Says where a review's decision stands.
+ *
+ * @param revisions newest first
+ * @param blockers how many things keep the draft from being submitted
+ * @param me the member who reads it
+ */
+export function decisionStanding(
+  revisions: readonly RevisionView[],
+  { blockers, me }: { blockers: number; me: string },
+): DecisionStanding {
+  const of = (state: string) => revisions.find((revision) => revision.state === state) ?? null;
+  const [newest = null] = revisions;
+  const [draft, waiting, inForce] = [of("draft"), of("submitted"), of("in-force")];
+  const known = { draft, waiting, inForce };
+  if (waiting) return { ...known, ...waitingWords(waiting, draft, me), about: waiting };
+  const closed = revisions.find(({ state }) => state !== "draft") ?? null;
+  const about = inForce ?? closed ?? draft;
+  const next = draft
+    ? draftWords(draft, inForce, blockers)
+    : newest
+      ? `Nothing is left to do here. The next edit opens draft ${newest.number + 1} from the same content.`
+      : "";
+  if (inForce)
+    return {
+      ...known,
+      about,
+      next,
+      tone: "good",
+      headline: `Revision ${inForce.number} is in force${inForce.validUntil ? ` until ${day(inForce.validUntil)}` : ""}`,
+    };
+  if (draft) return { ...known, about, next, tone: "open", headline: `Draft ${draft.number}` };
+  if (!newest) return { ...known, about, next, tone: "open", headline: "Not started" };
+  return { ...known, about, next, ...closedWords(newest) };
+}
+
+function waitingWords(waiting: RevisionView, draft: RevisionView | null, me: string) {
+  const beside = draft
+    ? ` Draft ${draft.number} is open beside it and can be submitted once this is decided.`
+    : "";
+  const next =
+    waiting.requestedBy?.id === me
+      ? "You asked for this, so somebody else with the approver’s role decides."
+      : waiting.abilities.includes("revision.sign")
+        ? "Read what was frozen, then approve or reject it."
+        : `An approver other than ${waiting.requestedBy?.name ?? "the requester"} decides.`;
+  return {
+    tone: "neutral" as const,
+    headline: `Revision ${waiting.number} waits for a decision`,
+    next: next + beside,
+  };
+}
+
+function draftWords(draft: RevisionView, inForce: RevisionView | null, blockers: number): string {
+  const which = inForce ? `Draft ${draft.number} is open beside it. ` : "";
+  if (blockers > 0)
+    return `${which}${blockers === 1 ? "One thing is" : `${blockers} things are`} to be settled before it can be submitted for approval.`;
+  return `${which}${inForce ? "It" : "Nothing stands in the way: it"} can be submitted for approval${inForce ? ` and then takes the place of revision ${inForce.number}` : ""}.`;
+}
+
+function closedWords({
+  number,
+  state,
+  endedBecause,
+}: RevisionView): Pick<DecisionStanding, "tone" | "headline"> {
+  if (state === "rejected") return { tone: "bad", headline: `Revision ${number} was rejected` };
+  if (state === "withdrawn") return { tone: "off", headline: `Revision ${number} was withdrawn` };
+  return {
+    tone: "warn",
+    headline: `Revision ${number} has ended${endedBecause ? `: ${endedBecause}` : ""}`,
+  };
+}
