@@ -1,5 +1,6 @@
 "use client";
 import { ChevronDown } from "lucide-react";
+import { useState } from "react";
 import {
   DECISION_KEYS,
   DECISION_WORDS,
@@ -24,6 +25,22 @@ export function DecideMenu({
   /** Further entries, below the decisions. */
   more?: readonly MenuEntry[];
 }) {
+  // A menu for each of many rows would cost more than the rows: it is made by the first press.
+  const [isMade, setMade] = useState(false);
+  const button = (
+    <Button
+      size="small"
+      variant="quiet"
+      tabIndex={-1}
+      aria-haspopup="menu"
+      aria-label={`${text}: ${deciding.label}`}
+      onClick={isMade ? undefined : () => setMade(true)}
+    >
+      <span className="max-w-44 truncate">{text}</span>
+      <ChevronDown aria-hidden className="size-3.5" />
+    </Button>
+  );
+  if (!isMade) return button;
   const entries: MenuEntry[] = decisionsFor(deciding.classes).map((decision) => ({
     label: DECISION_WORDS[decision],
     keys: DECISION_KEYS[decision],
@@ -40,12 +57,9 @@ export function DecideMenu({
       align="end"
       label={`Decide ${deciding.label}`}
       entries={[...entries, ...(more.length > 0 ? [{ kind: "separator" } as const, ...more] : [])]}
-      trigger={
-        <Button size="small" variant="quiet" tabIndex={-1} aria-label={`${text}: ${deciding.label}`}>
-          <span className="max-w-44 truncate">{text}</span>
-          <ChevronDown aria-hidden className="size-3.5" />
-        </Button>
-      }
+      trigger={button}
+      defaultOpen
+      onClosed={() => setMade(false)}
     />
   );
 }

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus roves over lines; cells never take it.
 "use client";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from "react";
 import type { TreeLine } from "@/components/authority/tree-lines";
 import { classes } from "@/components/ui/classes";
 
@@ -22,6 +22,22 @@ const canFocus = (line: TreeLine | undefined): boolean =>
   line !== undefined && line.kind !== "heading" && line.kind !== "wait";
 const isOpenable = (line: TreeLine): line is Extract<TreeLine, { isOpen: boolean }> => "isOpen" in line;
 
+/** A line's content: drawn again when it changes, not when the tree scrolls. */
+const Drawn = memo(
+  ({
+    line,
+    render,
+  }: {
+    line: TreeLine;
+    round: unknown;
+    isSelected: boolean;
+    render: (line: TreeLine) => ReactNode;
+  }) => render(line),
+  (before, after) =>
+    before.line === after.line && before.round === after.round && before.isSelected === after.isSelected,
+);
+Drawn.displayName = "Drawn";
+
 /**
  * The windowed tree: only lines in sight are in the document. Arrows move over its lines, right and
  * left unfold and fold; every other key goes to the owner with the line that has the focus.
@@ -32,6 +48,7 @@ export function NeedTree({
   selected,
   inspected,
   render,
+  round,
   onToggle,
   onKey,
   onSeen,
@@ -43,6 +60,8 @@ export function NeedTree({
   /** The short number that the inspector shows ("C17", "J4"). */
   inspected: string | null;
   render: (line: TreeLine) => ReactNode;
+  /** Changes when lines that stay the same must be drawn again. */
+  round: unknown;
   onToggle: (line: TreeLine) => void;
   onKey: (event: KeyboardEvent, line: TreeLine) => void;
   /** The lines in sight, for fetching their rows. */
@@ -198,7 +217,12 @@ export function NeedTree({
               style={{ transform: `translateY(${item.start}px)` }}
             >
               <div role="gridcell" className="pr-2">
-                {render(line)}
+                <Drawn
+                  line={line}
+                  round={round}
+                  isSelected={isRow && selected.has(line.number)}
+                  render={render}
+                />
               </div>
             </div>
           );

@@ -68,14 +68,25 @@ export function Menu({
   entries,
   align = "start",
   label,
+  defaultOpen,
+  onClosed,
 }: {
   trigger: ReactElement;
   entries: readonly MenuEntry[];
   align?: "start" | "end";
   label?: string;
+  /** For a menu that is made only when somebody asks for it. */
+  defaultOpen?: boolean;
+  onClosed?: () => void;
 }) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root
+      modal={false}
+      defaultOpen={defaultOpen}
+      onOpenChangeComplete={(open) => {
+        if (!open) onClosed?.();
+      }}
+    >
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align={align} className="z-50 outline-none">

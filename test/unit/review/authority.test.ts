@@ -6,6 +6,8 @@ import { byNeed, rowsOfPlace } from "@/lib/review/authority/by-need";
 import { flatQueryOf } from "@/lib/review/authority/flat-query";
 import { flatNames, flatOrder, flatText } from "@/lib/review/authority/flat-view";
 import { namesInReview, shortName } from "@/lib/review/authority/match-names";
+import { packPage, unpackPage } from "@/lib/review/authority/pack-page";
+import type { AuthorityPage } from "@/lib/review/authority/page";
 import type { Capability, ReviewContent } from "@/lib/review/content";
 import { indexContent } from "@/lib/rules/content-index";
 import {
@@ -275,5 +277,37 @@ describe("matching a configuration with a review", () => {
     expect(planned([], [known({ elsewhere })]).changed[0]?.set).toEqual(elsewhere);
     // The gravest grant of several environments is the row's.
     expect(planned([granted({})], [known({ elsewhere })]).changed[0]?.set).toMatchObject(elsewhere);
+  });
+});
+
+describe("the page inside a document", () => {
+  it("comes back from its packing as it was", () => {
+    const { capabilities, index } = content(
+      [
+        exampleCapability(1, { executorId: "X1", decision: "needed", justificationId: "J1" }),
+        exampleCapability(2, { executorId: null, ...pod, container: null, group: "credentials" }),
+        exampleCapability(3, { executorId: null, workload: "ServiceAccount default/x" }),
+      ],
+      { justifications: [exampleJustification(1)] },
+    );
+    const page: AuthorityPage = {
+      seq: 7,
+      abilities: ["content.edit"],
+      executors: [...index.executors.values()].map(
+        ({ id, number, name, workload, container, role, roleReason }) => ({
+          id,
+          number,
+          name,
+          workload,
+          container,
+          role,
+          roleReason,
+        }),
+      ),
+      justifications: [...index.justifications.values()],
+      byNeed: byNeed(capabilities, index),
+      configurations: [],
+    };
+    expect(unpackPage(packPage(page))).toEqual(page);
   });
 });

@@ -14,7 +14,7 @@ import { counted } from "@/components/ui/count";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { CellSaves } from "@/components/worksheet/save-store";
-import type { AuthorityPage } from "@/lib/review/authority/page";
+import type { PackedPage } from "@/lib/review/authority/pack-page";
 import { useReviewEvents } from "../live-provider";
 import { saveCellsAt } from "../save-cell";
 import { AddCapability } from "./add-capability";
@@ -28,10 +28,10 @@ import { usePlaces } from "./use-places";
 import { useRows } from "./use-rows";
 
 /** Authority read by need: executors, their justifications, and what serves no stated need. */
-export function AuthorityView({ reviewId, initial }: { reviewId: string; initial: AuthorityPage }) {
+export function AuthorityView({ reviewId, packed }: { reviewId: string; packed: PackedPage }) {
   const rows = useRows(reviewId);
   const places = usePlaces(reviewId);
-  const { page, read } = usePage(reviewId, initial);
+  const { page, read } = usePage(reviewId, packed);
   const [toggled, setToggled] = useQueryState("open", parseAsArrayOf(parseAsString).withDefault([]));
   const [inspectedRef, setInspected] = useQueryState("row", parseAsString);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
@@ -159,6 +159,11 @@ export function AuthorityView({ reviewId, initial }: { reviewId: string; initial
     />
   );
 
+  // What a line shows besides itself: its row, the justifications, what is selected together with it.
+  const drawn = useMemo(
+    () => ({ round, page, selected: selected.size, decide }),
+    [round, page, selected.size, decide],
+  );
   const { open: waiting, live } = page.byNeed;
   const isEmpty = live === 0 && page.byNeed.closed === 0 && page.configurations.length === 0;
   const number = Number(inspectedRef?.slice(1) ?? Number.NaN);
@@ -268,6 +273,7 @@ export function AuthorityView({ reviewId, initial }: { reviewId: string; initial
             selected={selected}
             inspected={inspectedRef}
             render={render}
+            round={drawn}
             onToggle={toggle}
             onKey={onKey}
             onFocusLine={(line) => {

@@ -1,6 +1,7 @@
 "use client";
 import { useCallback, useRef, useState } from "react";
 import { callApi } from "@/lib/platform/http/browser";
+import { type PackedPage, unpackPage } from "@/lib/review/authority/pack-page";
 import type { AuthorityJustification, AuthorityPage } from "@/lib/review/authority/page";
 import { useReviewEvents } from "../live-provider";
 import { useSettledEvents } from "../use-review-state";
@@ -9,15 +10,14 @@ import { useSettledEvents } from "../use-review-state";
  * The page's counts, executors and justifications, kept up to date: cells of justifications are
  * patched at once, counts follow by a new read.
  */
-export function usePage(reviewId: string, initial: AuthorityPage, onRead?: () => void) {
-  const [page, setPage] = useState(initial);
+export function usePage(reviewId: string, packed: PackedPage) {
+  const [page, setPage] = useState(() => unpackPage(packed));
   const reading = useRef<Promise<void> | null>(null);
   const read = useCallback(async () => {
     const answer = await callApi<AuthorityPage>("GET", `/reviews/${reviewId}/authority`);
     if (!answer.ok) return;
     setPage((known) => (known.seq > answer.value.seq ? known : answer.value));
-    onRead?.();
-  }, [reviewId, onRead]);
+  }, [reviewId]);
   useSettledEvents(() => {
     reading.current = read();
   });

@@ -13,7 +13,7 @@ import type { RowSource } from "@/components/worksheet/types";
 import { useWorksheetView } from "@/components/worksheet/use-worksheet-view";
 import { Worksheet } from "@/components/worksheet/worksheet";
 import type { CapabilityRow } from "@/lib/review/authority/capability-row";
-import type { AuthorityPage } from "@/lib/review/authority/page";
+import type { PackedPage } from "@/lib/review/authority/pack-page";
 import { useReviewEvents } from "../../live-provider";
 import { AddCapability } from "../add-capability";
 import { CapabilityInspector } from "../capability-inspector";
@@ -22,23 +22,27 @@ import { useDecide } from "../use-decide";
 import { usePage } from "../use-page";
 import { useRows } from "../use-rows";
 import { saveFlatCells } from "./save-flat-cells";
-import { type Order, orderParams, useOrder } from "./use-order";
+import { orderParams, useOrder } from "./use-order";
 
 /** Every capability a row; rows come in windows, in an order that the server makes. */
 export function FlatView({
   reviewId,
-  initial,
-  order: firstOrder,
+  packed,
+  seq,
+  numbers,
   rows: firstRows,
 }: {
   reviewId: string;
-  initial: AuthorityPage;
-  order: Order;
+  packed: PackedPage;
+  /** The first order: the seq it was read at, and its short numbers. */
+  seq: number;
+  numbers: string;
   rows: readonly CapabilityRow[];
 }) {
   const { view, setView } = useWorksheetView();
-  const { page } = usePage(reviewId, initial);
+  const { page } = usePage(reviewId, packed);
   const rows = useRows(reviewId, firstRows);
+  const [firstOrder] = useState(() => ({ seq, numbers: numbers.split(" ").filter(Boolean).map(Number) }));
   const { order, isReading, readAgain } = useOrder(reviewId, view, firstOrder);
   const [changed, setChanged] = useState(0);
   const canEdit = page.abilities.includes("content.edit");

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { found } from "@/app/(app)/found";
 import { requirePageActor } from "@/lib/platform/http/page-actor";
 import { flatQueryOf } from "@/lib/review/authority/flat-query";
+import { packPage } from "@/lib/review/authority/pack-page";
 import { authorityPage } from "@/lib/review/server/authority-page";
 import { capabilityOrder, capabilityWindow } from "@/lib/review/server/capabilities-read";
 import { FlatView } from "./flat-view";
@@ -29,5 +30,15 @@ export default async function FlatPage({
   const page = await found(authorityPage(actor, reviewId));
   const order = await capabilityOrder(actor, reviewId, query);
   const rows = await capabilityWindow(actor, reviewId, order.numbers.slice(0, FIRST_WINDOW));
-  return <FlatView reviewId={reviewId} initial={page} order={order} rows={rows} />;
+  // The flat view has no places; its rows, in order, travel as one text.
+  const packed = { ...packPage(page), branches: [] };
+  return (
+    <FlatView
+      reviewId={reviewId}
+      packed={packed}
+      seq={order.seq}
+      numbers={order.numbers.join(" ")}
+      rows={rows}
+    />
+  );
 }
