@@ -189,7 +189,7 @@ export const capabilityRoutes: Route[] = [
       next: z.null(),
     }),
     handle: async ({ actor, params }) => ({
-      items: await rowHistory(actor, params.id, params.rowId),
+      items: await rowHistory(actor, params.id, "capability", params.rowId),
       next: null,
     }),
   }),

@@ -54,7 +54,11 @@ const eventResponse = z.object({
   after: z.record(z.string(), z.unknown()),
 });
 
-const historyRoute = (collection: "entry-points" | "executors", tag: string): Route =>
+const historyRoute = (
+  collection: "entry-points" | "executors",
+  entity: "entryPoint" | "executor",
+  tag: string,
+): Route =>
   defineRoute({
     method: "GET",
     path: `/reviews/{id}/${collection}/{rowId}/events`,
@@ -64,7 +68,7 @@ const historyRoute = (collection: "entry-points" | "executors", tag: string): Ro
     params: z.strictObject({ id: z.uuid(), rowId: z.uuid() }),
     response: z.object({ items: z.array(eventResponse), next: z.null() }),
     handle: async ({ actor, params }) => ({
-      items: await rowHistory(actor, params.id, params.rowId),
+      items: await rowHistory(actor, params.id, entity, params.rowId),
       next: null,
     }),
   });
@@ -74,6 +78,6 @@ export const entryPointRoutes: Route[] = [
   ...kindRoutes,
   csvRoute("entry-points", "Entry points", entryPointTable),
   csvRoute("executors", "Executors", executorTable),
-  historyRoute("entry-points", "Entry points"),
-  historyRoute("executors", "Executors"),
+  historyRoute("entry-points", "entryPoint", "Entry points"),
+  historyRoute("executors", "executor", "Executors"),
 ];
