@@ -4,7 +4,10 @@ import { type LiveState, watchReview } from "@/lib/platform/live/client";
 import type { LiveEvent, Person } from "@/lib/platform/live/live-event";
 
 type Listener = (event: LiveEvent) => void;
-type Live = { listeners: Set<Listener>; people: Person[]; state: LiveState };
+type Live = { listeners: Set<Listener>; recent: LiveEvent[]; people: Person[]; state: LiveState };
+
+/** How many events are kept for a page that was read before they came and mounts after. */
+const MOST_RECENT = 200;
 
 const LiveContext = createContext<Live | null>(null);
 
@@ -19,6 +22,7 @@ export function LiveProvider({
   children: ReactNode;
 }) {
   const [listeners] = useState(() => new Set<Listener>());
+  const [recent] = useState<LiveEvent[]>(() => []);
   const [people, setPeople] = useState<Person[]>([]);
   const [state, setState] = useState<LiveState>("connecting");
   const since = useRef(seq);
@@ -27,27 +31,43 @@ export function LiveProvider({
       watchReview(reviewId, since.current, {
         onEvent(event) {
           since.current = event.seq;
+          recent.push(event);
+          if (recent.length > MOST_RECENT) recent.shift();
           for (const listener of listeners) listener(event);
         },
         onPeople: setPeople,
         onState: setState,
       }),
-    [reviewId, listeners],
+    [reviewId, listeners, recent],
   );
-  return <LiveContext value={{ listeners, people, state }}>{children}</LiveContext>;
+  return <LiveContext value={{ listeners, recent, people, state }}>{children}</LiveContext>;
 }
 
-/** Hears of every change of the review, one's own too, in order. */
-export function useReviewEvents(listener: Listener): void {
+/**
+ * Hears of every change of the review once, one's own too, in order.
+ *
+ * @param since the seq that the page's rows were read at: what came between that and the page's
+ *   mounting is heard first
+ */
+export function useReviewEvents(listener: Listener, since?: number): void {
   const live = useContext(LiveContext);
   const latest = useRef(listener);
   latest.current = listener;
+  const heard = useRef(since);
+  const listeners = live?.listeners;
+  const recent = live?.recent;
   useEffect(() => {
-    if (!live) return;
-    const hear: Listener = (event) => latest.current(event);
-    live.listeners.add(hear);
-    return () => void live.listeners.delete(hear);
-  }, [live?.listeners, live]);
+    if (!listeners || !recent) return;
+    heard.current ??= recent.at(-1)?.seq ?? 0;
+    const hear: Listener = (event) => {
+      if (event.seq <= (heard.current ?? 0)) return;
+      heard.current = event.seq;
+      latest.current(event);
+    };
+    for (const event of recent) hear(event);
+    listeners.add(hear);
+    return () => void listeners.delete(hear);
+  }, [listeners, recent]);
 }
 
 /** Who has the review open, each person once. */

@@ -49,7 +49,7 @@ export function useSheet(data: EntryPointSheet) {
   useReviewEvents((event) => {
     setState((now) => applied(now, event));
     readAgain();
-  });
+  }, data.seq);
 
   return {
     ...data,

@@ -35,7 +35,7 @@ export function useScope(data: Scope) {
       artifacts: mergeRead(state.artifacts, data.review.seq, data.artifacts),
     });
   }
-  useReviewEvents((event) => setState((now) => applied(now, event)));
+  useReviewEvents((event) => setState((now) => applied(now, event)), data.review.seq);
   useSettledEvents(() => startTransition(() => router.refresh()));
   return { ...data, scope: state.review.rows[0]!, artifacts: state.artifacts.rows };
 }
