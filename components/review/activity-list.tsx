@@ -62,7 +62,7 @@ function Line({ line, isSameRow }: { line: ActivityLine; isSameRow: boolean }) {
   }
   return (
     <li className={classes("min-w-0", isSameRow && "pl-4")}>
-      {name} <span className="text-ink-2">{field}: </span>
+      {name} <span className="text-ink-2">{field.endsWith("?") ? field : `${field}:`} </span>
       {before === undefined ? null : (
         <>
           <Said text={before} struck={before !== ""} />
@@ -112,7 +112,7 @@ function Event({ item, isMarked }: { item: ActivityItem; isMarked: boolean }) {
       <div className="min-w-0">
         <p>
           <span className="font-medium">{item.actor.name}</span> {item.deed}
-          {item.words ? ` ${item.words}` : ""}
+          {item.words ? `${item.words.startsWith("as ") ? "" : ":"} ${item.words}` : ""}
         </p>
         {item.lines.length + item.opened.length + item.resolved.length > 0 ? (
           <ul className="flex flex-col gap-0.5 pt-0.5">

@@ -1,6 +1,7 @@
 "use client";
 import { useRef, useState } from "react";
 import { cellWords } from "@/components/review/cell-words";
+import { useLeaveWarning } from "@/components/review/use-leave-warning";
 import { Combobox, MultiCombobox } from "@/components/ui/combobox";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { type Option, Select } from "@/components/ui/select";
@@ -89,6 +90,7 @@ function TextControl({ kind, cell, version, rows, mono, placeholder, onCommit }:
   const present = cell.state === "value" ? String(cell.value) : "";
   const [draft, setDraft] = useState<string | null>(null);
   const seen = useRef(version);
+  useLeaveWarning(draft !== null && draft !== present);
   const commit = () => {
     if (draft === null) return;
     setDraft(null);

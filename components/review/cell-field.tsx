@@ -1,8 +1,9 @@
 "use client";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { CellAnswers } from "@/components/review/cell-answers";
 import { CellControl } from "@/components/review/cell-control";
 import { cellWords } from "@/components/review/cell-words";
+import { useLeaveWarning } from "@/components/review/use-leave-warning";
 import { Field } from "@/components/ui/field";
 import type { Option } from "@/components/ui/select";
 import { SaveMark } from "@/components/worksheet/save-mark";
@@ -121,13 +122,3 @@ export function CellField(props: CellFieldProps) {
 
 const wordsOf = (words: Record<string, string> | undefined): Option[] =>
   Object.entries(words ?? {}).map(([value, label]) => ({ value, label }));
-
-/** Asks before the page is left while something is not saved. */
-function useLeaveWarning(isUnsettled: boolean): void {
-  useEffect(() => {
-    if (!isUnsettled) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isUnsettled]);
-}

@@ -45,6 +45,7 @@ export function OverviewAnswer({
   const verdict = answer && VERDICTS[answer.verdict];
   const facts = answer?.facts.filter(({ count }) => count > 0) ?? [];
   const rest = open.total - open.items.length;
+  if (!answer && open.total === 0 && open.minor === 0) return null;
   return (
     <Section title={title} id={`question-${question}`}>
       {answer ? (

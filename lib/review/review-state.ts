@@ -16,10 +16,17 @@ export type ReviewFacts = ReviewStanding & {
   open: Record<Severity, number>;
   /** Open items (medium and above) by the question that their rule belongs to. */
   openByQuestion: Record<Question, number>;
+  /** The same for what is counted beside them: low and info. */
+  minorByQuestion: Record<Question, number>;
 };
 
 /** Everything that is computed of a review as a whole. */
-export type ReviewState = ReviewFacts & { answers: OverviewAnswer[]; sections: CheckSection[] };
+export type ReviewState = ReviewFacts & {
+  /** The seq that answers and sections were worked out at; behind `seq` while many changes come in. */
+  computedSeq: number;
+  answers: OverviewAnswer[];
+  sections: CheckSection[];
+};
 
 /**
  * How far a part of the work is, for its mark in the rail. Nothing to do is not yet done; and deciding

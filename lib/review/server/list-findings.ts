@@ -20,7 +20,8 @@ export type FindingRow = {
   changedSeq: number;
 };
 
-const RANK = `array_position(array['${SEVERITIES.join("','")}'], f.severity)`;
+/** Where a severity stands, 1 being the worst. */
+export const FINDING_RANK = `array_position(array['${SEVERITIES.join("','")}'], f.severity)`;
 
 export const FINDING_COLUMNS = `f.id, f.number, f.rule_id as "ruleId", f.target, f.severity, f.state, f.reason,
   cardinality(f.lists) as "listCount", f.opened_seq::int as "openedSeq", f.changed_seq::int as "changedSeq"`;
@@ -44,9 +45,9 @@ export async function listFindings(
     );
     const [rank = 0, number = 0] = (page.cursor ?? "").split(".").map(Number);
     const rows = await sql.query<FindingRow & { rank: number }>(
-      `select ${FINDING_COLUMNS}, ${RANK} as rank from finding f
-       where ${where} and (${RANK}, f.number) > ($${values.length + 1}::int, $${values.length + 2}::int)
-       order by ${RANK}, f.number limit $${values.length + 3}`,
+      `select ${FINDING_COLUMNS}, ${FINDING_RANK} as rank from finding f
+       where ${where} and (${FINDING_RANK}, f.number) > ($${values.length + 1}::int, $${values.length + 2}::int)
+       order by ${FINDING_RANK}, f.number limit $${values.length + 3}`,
       [...values, rank, number, page.limit + 1],
     );
     const shown = rows.slice(0, page.limit);

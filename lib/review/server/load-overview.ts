@@ -37,9 +37,12 @@ export async function reviewFacts(actor: Actor, head: ReviewHead): Promise<Revie
   });
 }
 
-async function openCounts(sql: Sql, reviewId: string): Promise<Pick<ReviewFacts, "open" | "openByQuestion">> {
+type OpenCounts = Pick<ReviewFacts, "open" | "openByQuestion" | "minorByQuestion">;
+
+async function openCounts(sql: Sql, reviewId: string): Promise<OpenCounts> {
   const open: Record<Severity, number> = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
   const openByQuestion: Record<Question, number> = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
+  const minorByQuestion = { ...openByQuestion };
   const rows = await sql.query<{ ruleId: string; severity: Severity; n: number }>(
     `select rule_id as "ruleId", severity, count(*)::int as n from finding
      where review_id = $1 and state = 'open' group by rule_id, severity`,
@@ -47,45 +50,61 @@ async function openCounts(sql: Sql, reviewId: string): Promise<Pick<ReviewFacts,
   );
   for (const { ruleId, severity, n } of rows) {
     open[severity] += n;
-    if (isOpenItem(severity)) openByQuestion[(ruleOf(ruleId)?.question ?? 1) as Question] += n;
+    const counts = isOpenItem(severity) ? openByQuestion : minorByQuestion;
+    counts[(ruleOf(ruleId)?.question ?? 1) as Question] += n;
   }
-  return { open, openByQuestion };
+  return { open, openByQuestion, minorByQuestion };
 }
 
 /** The answers and the checklist, which need the whole content. */
 type Computed = { answers: OverviewAnswer[]; sections: CheckSection[] };
-type Kept = { seq: number; computed: Promise<Computed> };
+type Kept = { seq: number; computed: Promise<Computed>; restsUntil: number };
 const shared = globalThis as typeof globalThis & { cordonOverviews?: Map<string, Kept> };
 
 /** How many reviews' answers are kept, so that ten people who look at one do not compute it ten times. */
 const MOST_KEPT = 50;
 
+/** Working out a review of 10,000 rows takes a while: it rests this many times as long before the next. */
+const REST = 10;
+
 /**
  * A review as a whole: header facts, the answers to the questions, the computed checklist.
  *
+ * @param mayLag takes answers from a moment ago while many changes come in; `computedSeq` says so
  * @throws ProblemError `not-found`
  */
-export async function reviewState(actor: Actor, reviewId: string): Promise<ReviewState> {
+export async function reviewState(actor: Actor, reviewId: string, mayLag = false): Promise<ReviewState> {
   const head = await reviewHead(actor, reviewId);
-  const [facts, computed] = await Promise.all([reviewFacts(actor, head), computedOf(actor, head)]);
-  return { ...facts, ...computed };
+  const kept = keptOf(actor, head, mayLag);
+  const [facts, computed] = await Promise.all([reviewFacts(actor, head), kept.computed]);
+  return { ...facts, ...computed, computedSeq: kept.seq };
 }
 
-async function computedOf(actor: Actor, head: ReviewHead): Promise<Computed> {
+function keptOf(actor: Actor, head: ReviewHead, mayLag: boolean): Kept {
   shared.cordonOverviews ??= new Map();
   const kept = shared.cordonOverviews;
   const key = `${actor.workspaceId} ${head.id}`;
   const present = kept.get(key);
-  if (present && present.seq >= head.seq) return present.computed;
-  const computed = compute(actor, head.id);
+  if (present && (present.seq >= head.seq || (mayLag && Date.now() < present.restsUntil))) return present;
+  const started = Date.now();
+  const fresh: Kept = {
+    seq: head.seq,
+    computed: compute(actor, head.id),
+    restsUntil: Number.POSITIVE_INFINITY,
+  };
   kept.delete(key);
-  kept.set(key, { seq: head.seq, computed });
-  computed.catch(() => kept.delete(key));
+  kept.set(key, fresh);
+  fresh.computed.then(
+    () => {
+      fresh.restsUntil = Date.now() + (Date.now() - started) * REST;
+    },
+    () => kept.get(key) === fresh && kept.delete(key),
+  );
   for (const oldest of kept.keys()) {
     if (kept.size <= MOST_KEPT) break;
     kept.delete(oldest);
   }
-  return computed;
+  return fresh;
 }
 
 function compute(actor: Actor, reviewId: string): Promise<Computed> {

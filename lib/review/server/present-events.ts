@@ -55,8 +55,8 @@ function linesOf(change: EventChange, names: Names): ActivityLine[] {
       ...(!isNew && { before: words(entity, field, before, names) }),
       after: words(entity, field, after, names),
     }));
-  const hasPlace = row !== null || change.table === "review";
-  return deed && row && hasPlace ? [{ row, what: deed }, ...cells] : cells;
+  // An answer of the checklist has no row of its own to speak of: its cell says it all.
+  return deed && row && kindOfTable(change.table) ? [{ row, what: deed }, ...cells] : cells;
 }
 
 function rowOf(change: EventChange, names: Names): ActivityLine["row"] {

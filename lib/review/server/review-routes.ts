@@ -92,7 +92,7 @@ export const reviewRoutes: Route[] = [
     needs: "review.read",
     params,
     response: z.looseObject({ seq: z.number(), title: z.string(), isArchived: z.boolean() }),
-    handle: ({ actor, params: { id } }) => reviewState(actor, id),
+    handle: ({ actor, params: { id } }) => reviewState(actor, id, true),
   }),
   defineRoute({
     method: "GET",

@@ -12,7 +12,9 @@ import { findingDetail } from "@/lib/review/server/finding-detail";
 import { listEvents } from "@/lib/review/server/list-events";
 import { listFindings } from "@/lib/review/server/list-findings";
 import { allRows } from "@/lib/review/server/list-rows";
+import { reviewState } from "@/lib/review/server/load-overview";
 import { reviewDetail } from "@/lib/review/server/load-review";
+import { openByQuestion } from "@/lib/review/server/open-by-question";
 import { decideRevision } from "@/lib/signoff/server/decide-revision";
 import { submitRevision } from "@/lib/signoff/server/submit-revision";
 import { type FreshDatabase, freshDatabase } from "../../support/fresh-database";
@@ -232,6 +234,26 @@ describe("a system's next review", () => {
     const next = await begin("Second review");
     expect(next.copiedFrom).toBeNull();
     expect(await allRows(rita, next.id, "artifact")).toEqual([]);
+  });
+});
+
+describe("a review as a whole", () => {
+  it("says what is open by question, and follows each edit", async () => {
+    const { id } = await begin("First review", "Custom guardrail code");
+    const blank = await reviewState(rita, id);
+    expect(blank).toMatchObject({
+      seq: 1,
+      computedSeq: 1,
+      environment: null,
+      open: { critical: 0, high: 0, medium: 2 },
+      openByQuestion: { 1: 1, 2: 0, 3: 1 },
+    });
+    await createRow(rita, id, "entryPoint", { name: value("Preview") });
+    const after = await reviewState(rita, id);
+    expect(after).toMatchObject({ seq: 2, computedSeq: 2, open: { high: 1, medium: 2 } });
+    const open = await openByQuestion(rita, id, 1);
+    expect(open[1].map(({ ruleId }) => ruleId)).toEqual(["ENT-02"]);
+    expect(open[3].map(({ ruleId }) => ruleId)).toEqual(["CFG-01"]);
   });
 });
 

@@ -42,7 +42,11 @@ export default async function OverviewPage({ params }: { params: Promise<{ revie
               question={question}
               title={QUESTIONS[question]}
               answer={answerOf(state, question)}
-              open={open[question]}
+              open={{
+                items: open[question],
+                total: state.openByQuestion[question],
+                minor: state.minorByQuestion[question],
+              }}
             />
           ))}
         </div>
