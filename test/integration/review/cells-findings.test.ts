@@ -255,7 +255,7 @@ describe("the worksheet", () => {
   it("answers 404 for a review of another workspace", async () => {
     const { ada } = await makeReviewed(database.ownerUrl);
     expect((await refusalOf(entryPointSheet(ada, at.reviewId))).code).toBe("not-found");
-    expect((await refusalOf(rowHistory(ada, at.reviewId, newId()))).code).toBe("not-found");
+    expect((await refusalOf(rowHistory(ada, at.reviewId, "entryPoint", newId()))).code).toBe("not-found");
   });
 
   it("is exported with derived reach, words of choices, and formulas as text", async () => {
@@ -277,7 +277,7 @@ describe("the worksheet", () => {
     const x = await runner();
     const e = await entry(x.id);
     await editCells(at.grace, at.reviewId, "entryPoint", e.id, { notes: { cell: value("n"), version: 0 } });
-    const history = await rowHistory(at.ada, at.reviewId, e.id);
+    const history = await rowHistory(at.ada, at.reviewId, "entryPoint", e.id);
     expect(history.map(({ seq, type, actor }) => [seq, type, actor.name])).toEqual([
       [3, "cell.edited", "Grace Hopper"],
       [2, "row.created", "Ada Lovelace"],
