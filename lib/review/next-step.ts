@@ -1,7 +1,10 @@
 import type { CheckLink, CheckSection } from "./checklist";
 
+/** A place of the review that a step leads to. */
+export type StepLink = Omit<CheckLink, "page"> & { page: CheckLink["page"] | "authority/import" };
+
 /** The one next thing to do in a review. */
-export type NextStep = { title: string; words: string; action: string; link: CheckLink };
+export type NextStep = { title: string; words: string; action: string; link: StepLink };
 
 /** For each check, in the order of the work: what to do about it while it is open. */
 const STEPS: { check: string; step: NextStep }[] = [
@@ -21,7 +24,7 @@ const STEPS: { check: string; step: NextStep }[] = [
       words:
         "Paste or upload the manifest of the running system. Cordon reads from it what submitted code could reach.",
       action: "Import a configuration",
-      link: { page: "authority", query: { import: "1" } },
+      link: { page: "authority/import" },
     },
   },
   {
