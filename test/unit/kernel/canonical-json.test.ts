@@ -4,11 +4,12 @@ import { sha256 } from "@/lib/kernel/digest";
 
 describe("canonical JSON (RFC 8785)", () => {
   test("serialises the sample of section 3.2.2", () => {
-    const sample = {
-      numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
-      string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"\/',
-      literals: [null, true, false],
-    };
+    // The sample's own text; its escapes and digits are part of it.
+    const sample = JSON.parse(String.raw`{
+      "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
+      "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
+      "literals": [null, true, false]
+    }`);
     expect(canonicalJson(sample)).toBe(
       '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
     );
