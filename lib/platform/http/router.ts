@@ -19,7 +19,8 @@ export function apiHandler(routes: readonly Route[]): (request: Request) => Prom
     let status = 500;
     try {
       const path = new URL(request.url).pathname.replace(/^\/api\/v1/, "") || "/";
-      const found = find(request.method, path);
+      // HEAD is GET whose body the server leaves out (RFC 9110, section 9.3.2).
+      const found = find(request.method === "HEAD" ? "GET" : request.method, path);
       const response = await answer(found, request, facts);
       status = response.status;
       return response;
@@ -55,7 +56,11 @@ async function answer(
     ? parseWith(route.query, Object.fromEntries(new URL(request.url).searchParams), "query")
     : {};
   const body = route.body
-    ? parseWith(route.body, await readJson(request, route.bodyLimit ?? BODY_LIMIT), "body")
+    ? parseWith(
+        route.body,
+        await (route.readBody ?? readJson)(request, route.bodyLimit ?? BODY_LIMIT),
+        "body",
+      )
     : undefined;
   const call = { actor: actor as Actor, params, query, body, request, facts };
   const said = await route.handle(call as unknown as Call<never, never, never>);

@@ -33,8 +33,10 @@ async function serve(): Promise<void> {
   );
   server.maxConnections = 4_000;
   server.on("upgrade", (_request, socket) => socket.destroy());
-  server.on("clientError", (_error, socket) => {
-    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n");
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    const said =
+      error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+    if (socket.writable) socket.end(`HTTP/1.1 ${said}\r\nconnection: close\r\n\r\n`);
   });
 
   const drain = drainable(server);
