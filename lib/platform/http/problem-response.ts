@@ -87,11 +87,23 @@ function at(path: PropertyKey[], message: string): FieldProblem {
   };
 }
 
-/** Parses with a schema or throws a problem that lists what does not fit. */
-export function parseWith<S extends z.ZodType>(schema: S, value: unknown, what: string): z.output<S> {
+/**
+ * Parses with a schema or throws a problem that lists what does not fit.
+ *
+ * @param place the pointer to the value in the body, where it is only a part of it
+ */
+export function parseWith<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  what: string,
+  place = "",
+): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields = fieldProblems(parsed.error);
+  const fields = fieldProblems(parsed.error).map(({ pointer, message }) => ({
+    pointer: `${place}${pointer}`,
+    message,
+  }));
   const first = fields[0];
   throw problem(
     "invalid-input",

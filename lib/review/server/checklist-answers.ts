@@ -60,7 +60,7 @@ export async function answerKind(
     );
     const row = found ? presentRow(found) : null;
     const permit = tx.authorize("content.edit");
-    const cell = parseWith(cellSchema("kindAnswer", "because"), edit.cell, "answer");
+    const cell = parseWith(cellSchema("kindAnswer", "because"), edit.cell, "answer", "/cell");
     const present: Cell = row ? presentCell("kindAnswer", row, "because") : { state: "unset" };
     const version = row?.versions.because ?? 0;
     const because = cell.state === "value" ? String(cell.value) : null;

@@ -38,7 +38,7 @@ export async function createRow(
     for (const [field, given] of Object.entries(cells)) {
       if (!fieldOf(entity, field))
         throw problem("invalid-input", `${ENTITIES[entity].label} has no cell named ${field}.`);
-      const cell = settled(parseWith(cellSchema(entity, field), given, `cell ${field}`));
+      const cell = settled(parseWith(cellSchema(entity, field), given, `cell ${field}`, `/cells/${field}`));
       await checkReference(tx, entity, field, cell);
       setCell(change, entity, null, field, cell, answers);
       versions[field] = tx.seq;

@@ -83,7 +83,7 @@ function checkedCell(entity: EntityKind, field: string, cell: unknown): Cell {
       fields: [{ pointer: `/cells/${field}`, message: "no such cell" }],
     });
   }
-  return settled(parseWith(cellSchema(entity, field), cell, "cell"));
+  return settled(parseWith(cellSchema(entity, field), cell, "cell", `/cells/${field}/cell`));
 }
 
 /** An empty text or list is no answer, whichever way it was sent. */
