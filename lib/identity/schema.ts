@@ -47,7 +47,7 @@ export const newPasswordSchema = z
   .superRefine(unless((text) => whyNotPassword(text)));
 
 export const setUpSchema = z
-  .object({
+  .strictObject({
     code: z.string({ error: "The set-up code is missing." }).min(1, "The set-up code is missing.").max(100),
     workspace: workspaceNameSchema,
     name: personNameSchema,
@@ -65,7 +65,7 @@ export type SetUp = z.output<typeof setUpSchema>;
 /** How long an invitation is good, in days. */
 const INVITATION_DAYS = { usual: 7, max: 30 };
 
-export const inviteSchema = z.object({
+export const inviteSchema = z.strictObject({
   email: emailSchema,
   role: roleSchema,
   systemIds: z.array(idSchema).max(200, "At most 200 systems at once.").default([]),
@@ -78,7 +78,7 @@ export const inviteSchema = z.object({
 
 export type Invite = z.output<typeof inviteSchema>;
 
-export const acceptInvitationSchema = z.object({
+export const acceptInvitationSchema = z.strictObject({
   token: z.string({ error: "The invitation's token is missing." }).max(100),
   /** For somebody who is new to this installation. */
   name: personNameSchema.optional(),
@@ -91,7 +91,7 @@ export type AcceptInvitation = z.output<typeof acceptInvitationSchema>;
 /** The days that an API token is good. */
 export const TOKEN_DAYS = { usual: 90, max: 365 };
 
-export const createTokenSchema = z.object({
+export const createTokenSchema = z.strictObject({
   name: tokenNameSchema,
   role: roleSchema,
   days: z

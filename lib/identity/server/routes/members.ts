@@ -30,7 +30,7 @@ export const memberRoutes: Route[] = [
     tag,
     needs: "member.set-role",
     params,
-    body: z.object({ role: roleSchema, was: roleSchema.optional() }),
+    body: z.strictObject({ role: roleSchema, was: roleSchema.optional() }),
     response: memberSchema,
     handle: ({ actor, params: { id }, body }) => setRole(actor, id, body),
   }),

@@ -45,7 +45,7 @@ export const sessionRoutes: Route[] = [
     summary: "Enter the password again, before signing",
     tag,
     needs: "session.reauthenticate",
-    body: z.object({ password: enteredPasswordSchema }),
+    body: z.strictObject({ password: enteredPasswordSchema }),
     response: z.object({ authenticatedAt: z.iso.datetime() }),
     handle: async ({ actor, body }) => ({
       authenticatedAt: (await reauthenticate(actor, body.password)).toISOString(),
@@ -57,7 +57,7 @@ export const sessionRoutes: Route[] = [
     summary: "Go to another workspace that one is a member of",
     tag,
     needs: "session.switch-workspace",
-    body: z.object({ workspaceId: idSchema }),
+    body: z.strictObject({ workspaceId: idSchema }),
     response: nothing,
     status: 204,
     handle: async ({ actor, body }) => {

@@ -25,7 +25,7 @@ export const workspaceRoutes: Route[] = [
     summary: "Rename the workspace; `was` is the name that you saw",
     tag,
     needs: "workspace.edit",
-    body: z.object({ name: workspaceNameSchema, was: z.string().optional() }),
+    body: z.strictObject({ name: workspaceNameSchema, was: z.string().optional() }),
     response: workspaceSchema,
     handle: ({ actor, body }) => editWorkspace(actor, body),
   }),
