@@ -90,13 +90,8 @@ export function GridHeader<R extends WorksheetRow>(props: GridHeaderProps<R>) {
         style={{ gridTemplateColumns: template }}
       >
         {gutter > 0 ? (
-          <div
-            role="columnheader"
-            aria-colindex={1}
-            aria-label="Row"
-            className="ws-gutter"
-            style={{ width: gutter }}
-          >
+          <div role="columnheader" aria-colindex={1} className="ws-gutter" style={{ width: gutter }}>
+            <span className="sr-only">Row</span>
             {selection ? (
               <input
                 type="checkbox"

@@ -36,6 +36,8 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R exte
   response: R;
   /** The bound on the body, in bytes. */
   bodyLimit?: number;
+  /** Reads a body that may be more than JSON; what it gives is checked by `body`. */
+  readBody?: (request: Request, limit: number) => Promise<unknown>;
   /** Requests a minute for one caller; 600 where none is said. */
   perMinute?: number;
   /** The media type of an answer that is no JSON; the handler answers with a Response. */

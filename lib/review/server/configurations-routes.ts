@@ -5,6 +5,7 @@ import { defineRoute, type Route, reply } from "@/lib/platform/http/define-route
 import { EXECUTOR_ROLES, PROVENANCES, SEVERITIES } from "../vocabulary";
 import { reviewHead } from "./access";
 import { attachConfiguration } from "./configurations-attach";
+import { readImport } from "./configurations-body";
 import { attachBody, IMPORT_BODY_LIMIT, importBody } from "./configurations-input";
 import { previewConfiguration } from "./configurations-preview";
 import { configurationDetail, listConfigurations } from "./configurations-read";
@@ -98,11 +99,13 @@ export const configurationRoutes: Route[] = [
     method: "POST",
     path: `${path}/preview`,
     tag,
-    summary: "What attaching a configuration would do; nothing is written",
+    summary:
+      "What attaching a configuration would do; nothing is written. JSON, a form with files, or bare text",
     needs: "configuration.attach",
     params: reviewParams,
     body: importBody,
     bodyLimit: IMPORT_BODY_LIMIT,
+    readBody: readImport,
     perMinute: 60,
     response: previewResponse,
     handle: ({ actor, params, body, request }) =>
@@ -117,6 +120,7 @@ export const configurationRoutes: Route[] = [
     params: reviewParams,
     body: attachBody,
     bodyLimit: IMPORT_BODY_LIMIT,
+    readBody: readImport,
     perMinute: 60,
     status: 201,
     response: z.object({

@@ -1,0 +1,56 @@
+import { problem } from "@/lib/kernel/errors";
+import { readBytes, readJson } from "@/lib/platform/http/read-body";
+
+/**
+ * Reads an import's body as JSON, as a form with files (`curl -F files=@web.yaml -F environment=…`), or
+ * as the bare text of one file, whose environment, provenance and name then stand in the address
+ * (`kubectl get … -o yaml | curl --data-binary @- …`). What it gives is checked by the route's schema.
+ *
+ * @throws ProblemError `malformed-body`, `unsupported-media-type`, `too-large`
+ */
+export async function readImport(request: Request, limit: number): Promise<unknown> {
+  const type = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+  if (type === "multipart/form-data") return fromForm(request, await readBytes(request, limit));
+  if (/^text\/|^application\/(x-)?yaml$/.test(type))
+    return fromText(request, await readBytes(request, limit));
+  return readJson(request, limit);
+}
+
+async function fromForm(request: Request, bytes: Uint8Array): Promise<unknown> {
+  let form: FormData;
+  try {
+    const headers = { "content-type": request.headers.get("content-type") ?? "" };
+    form = await new Response(bytes as BodyInit, { headers }).formData();
+  } catch {
+    throw problem("malformed-body", "The form could not be read. Send it as curl -F does.");
+  }
+  const files: { name: string; text: string }[] = [];
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of form.entries()) {
+    if (typeof value !== "string") files.push({ name: value.name || "file.yaml", text: await value.text() });
+    else fields[name] = name === "roles" ? jsonOf(value) : value;
+  }
+  return { files, ...fields };
+}
+
+function fromText(request: Request, bytes: Uint8Array): unknown {
+  const {
+    name = "configuration.yaml",
+    roles,
+    ...fields
+  } = Object.fromEntries(new URL(request.url).searchParams);
+  const text = new TextDecoder().decode(bytes);
+  return {
+    files: text === "" ? [] : [{ name, text }],
+    ...fields,
+    ...(roles === undefined ? {} : { roles: jsonOf(roles) }),
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw problem("malformed-body", `roles is not JSON: ${(error as Error).message}.`);
+  }
+}
