@@ -64,7 +64,7 @@ export function CapabilityLine({
       <span className="hidden min-w-0 truncate text-ink-3 sm:block" title={placeText(row)}>
         {placeText(row)}
       </span>
-      <span className="flex justify-end">
+      <span className="-my-1 flex justify-end">
         {canEdit && deciding.classes.length > 0 && row.closedAt === null ? (
           <DecideMenu deciding={deciding} onDecide={onDecide} text={decided ?? "Decide"} />
         ) : (

@@ -3,7 +3,9 @@ import type { Note } from "@/lib/authority/schema";
 
 const AT_MOST = 50;
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** A note with a place begins with its file's name, which stays as it is written. */
+const sentence = ({ message, source }: Note): string =>
+  source ? message : message.charAt(0).toUpperCase() + message.slice(1);
 
 /** What the importer remarks: errors first and in sight, the rest folded. */
 export function NoteList({ notes }: { notes: readonly Note[] }) {
@@ -23,7 +25,7 @@ export function NoteList({ notes }: { notes: readonly Note[] }) {
           <ul>
             {errors.slice(0, AT_MOST).map((note) => (
               <li key={`${note.code} ${note.message}`} className="break-words">
-                {sentence(note.message)}
+                {sentence(note)}
                 {note.source && note.source.document > 0 ? ` (document ${note.source.document + 1})` : ""}
               </li>
             ))}
@@ -39,7 +41,7 @@ export function NoteList({ notes }: { notes: readonly Note[] }) {
             {others.slice(0, AT_MOST * 4).map((note) => (
               <li key={`${note.code} ${note.message}`} className="border-t py-1 break-words">
                 {note.level === "warning" ? <span className="text-amber">Warning: </span> : null}
-                {sentence(note.message)}
+                {sentence(note)}
               </li>
             ))}
           </ul>

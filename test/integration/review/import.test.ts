@@ -132,6 +132,19 @@ describe("attaching a configuration", () => {
     expect(page.byNeed.live).toBe(rows.length);
   });
 
+  it("greets nobody with a wall of red, and leaves no row out", async () => {
+    const { reviewId } = await world.review();
+    const preview = await previewConfiguration(ada, reviewId, input(MANIFEST), NONE);
+    const attached = await attach(reviewId, MANIFEST, "production", RUNS);
+    expect(attached.counts.new).toBe(preview.capabilities);
+    const [open] = await world.owner<{ n: number }>(
+      "select count(*)::int as n from finding where review_id = $1 and state = 'open'",
+      [reviewId],
+    );
+    expect(open?.n).toBeGreaterThan(0);
+    expect(open?.n).toBeLessThanOrEqual(15);
+  });
+
   it("never stores or shows a literal secret, in a value or in a comment", async () => {
     const { reviewId } = await world.review();
     const { id } = await attach(reviewId, MANIFEST, "production", RUNS);
@@ -244,7 +257,7 @@ describe("attaching a configuration", () => {
 
   it("writes ten thousand rows as one event", async () => {
     const { reviewId } = await world.review();
-    const many = Array.from({ length: 280 }, (_, n) =>
+    const many = Array.from({ length: 310 }, (_, n) =>
       MANIFEST.replace("name: runner\n", `name: runner-${n}\n`),
     ).join("---\n");
     const attached = await attach(reviewId, many);

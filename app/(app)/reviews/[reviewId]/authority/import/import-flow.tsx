@@ -142,7 +142,7 @@ export function ImportFlow({
               </Button>
             </div>
             <NoteList notes={preview.notes} />
-            {nothing ? (
+            {nothing && !preview.notes.some(({ level }) => level === "error") ? (
               <Notice tone="warn" title="There is no workload in this">
                 Nothing that grants authority was found, so there is nothing to attach.
               </Notice>
@@ -164,7 +164,7 @@ export function ImportFlow({
                 />
               </Section>
             ) : null}
-            {preview.against ? (
+            {preview.against && !nothing ? (
               <Section title="What changes">
                 <DriftList preview={preview} />
               </Section>
