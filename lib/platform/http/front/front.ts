@@ -88,11 +88,20 @@ function requestIdOf(request: IncomingMessage, peer: Peer): string {
   return peer.isBehindProxy && /^[\w-]{8,64}$/.test(given) ? given : newId();
 }
 
-/** The path of a request in origin form; null for anything else that HTTP allows there. */
+/**
+ * The path of a request in origin form; null for anything else that HTTP allows there, and for
+ * escapes that are no UTF-8, which Next answers with 500.
+ */
 function pathOf(request: IncomingMessage): string | null {
   const target = request.url ?? "";
   if (!target.startsWith("/") || target.startsWith("//") || target.includes("\\")) return null;
-  return target.split("?", 1)[0]!;
+  const path = target.split("?", 1)[0]!;
+  try {
+    decodeURIComponent(path);
+    return path;
+  } catch {
+    return null;
+  }
 }
 
 async function answerHealth(response: ServerResponse): Promise<void> {
