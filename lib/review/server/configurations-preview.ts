@@ -1,8 +1,9 @@
-import { type Drift, type DriftRow, driftBetween } from "@/lib/authority/drift";
+import type { Drift, DriftRow } from "@/lib/authority/drift";
 import type { DeriveResult, GrantedCapability } from "@/lib/authority/schema";
 import type { Actor } from "@/lib/identity/actor";
 import { readSql } from "@/lib/platform/db/transaction";
 import type { KnownExecutor } from "../authority/attach-plan";
+import { driftInTurns } from "../authority/drift-in-turns";
 import { containerKey, namesInReview } from "../authority/match-names";
 import {
   CHANGES,
@@ -45,7 +46,7 @@ export async function previewConfiguration(
     containers: containersOf(result, executors),
     capabilities: result.capabilities.length,
     notes: result.notes,
-    ...compared(result, newest),
+    ...(await compared(result, newest)),
   };
 }
 
@@ -84,12 +85,12 @@ function containersOf(result: DeriveResult, executors: KnownExecutor[]): Preview
   );
 }
 
-function compared(
+async function compared(
   result: DeriveResult,
   newest: NewestConfiguration | null,
-): Pick<Preview, "against" | "counts" | "rows" | "bounds"> {
+): Promise<Pick<Preview, "against" | "counts" | "rows" | "bounds">> {
   const nothing = { workloads: [], capabilities: [], bounds: [] };
-  const drift = driftBetween(newest?.derived ?? nothing, result);
+  const drift = await driftInTurns(newest?.derived ?? nothing, result);
   const counts = Object.fromEntries(CHANGES.map((change) => [change, drift[change].length]));
   const rows = Object.fromEntries(
     CHANGES.filter((change) => change !== "unchanged").map((change) => [

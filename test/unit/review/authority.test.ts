@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { viewToParams } from "@/components/worksheet/view-url";
+import { driftBetween } from "@/lib/authority/drift";
 import type { GrantedCapability } from "@/lib/authority/schema";
 import { attachPlan, type KnownCapability, type KnownExecutor } from "@/lib/review/authority/attach-plan";
 import { byNeed, rowsOfPlace } from "@/lib/review/authority/by-need";
+import { driftInTurns } from "@/lib/review/authority/drift-in-turns";
 import { flatQueryOf } from "@/lib/review/authority/flat-query";
 import { flatNames, flatOrder, flatText } from "@/lib/review/authority/flat-view";
 import { namesInReview, shortName } from "@/lib/review/authority/match-names";
@@ -249,6 +251,35 @@ describe("matching a configuration with a review", () => {
     const plan = planned([granted({})]);
     expect(plan.executors).toMatchObject([{ workload: "Deployment default/web", container: "web" }]);
     expect(plan.added).toMatchObject([{ catalogueId: "host-path-ro", group: "data", anchor: "/srv" }]);
+  });
+
+  it("compares workload by workload as it would compare all at once", async () => {
+    const names = ["Deployment a/web", "Deployment b/web", "Deployment a/api"];
+    const side = (some: { access: "read" | "read-write"; refs: string[] }) => ({
+      workloads: some.refs.map((ref) => workload(ref)),
+      capabilities: some.refs.map((ref) =>
+        granted({ key: `${ref} host-path /srv`, workload: ref, access: some.access }),
+      ),
+      bounds: some.refs.map((ref) => ({
+        workload: ref,
+        container: "web",
+        resource: "memory" as const,
+        value: some.access === "read" ? "1Gi" : "2Gi",
+      })),
+    });
+    const [before, after] = [
+      side({ access: "read", refs: names.slice(0, 2) }),
+      side({ access: "read-write", refs: names }),
+    ];
+    const apart = await driftInTurns(before, after);
+    const whole = driftBetween(before, after);
+    const keys = (drift: typeof whole) =>
+      (["wider", "new", "gone", "narrower", "unchanged"] as const).map((change) =>
+        drift[change].map(({ key }) => key).sort(),
+      );
+    expect(keys(apart)).toEqual(keys(whole));
+    expect(apart.wider).toHaveLength(2);
+    expect(apart.bounds.wider).toHaveLength(whole.bounds.wider.length);
   });
 
   it("does not touch a row that is granted as before", () => {
