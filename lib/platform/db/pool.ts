@@ -16,6 +16,9 @@ export function pool(): Pool {
     });
     // A connection that dies while idle is no reason to stop: the pool makes a new one.
     made.on("error", () => {});
+    // Nor is one that dies in use: its query is rejected, which says so. Unheard, the event would be an
+    // uncaught exception.
+    made.on("connect", (client) => client.on("error", () => {}));
     shared.cordonPool = made;
   }
   return shared.cordonPool;
