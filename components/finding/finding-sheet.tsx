@@ -6,9 +6,19 @@ import { Severity } from "@/components/ui/severity";
 import { Time } from "@/components/ui/time";
 import { Verdict } from "@/components/ui/verdict";
 import { FINDING_STATES, type FindingDetail, QUESTIONS } from "@/lib/review/finding-list";
+import type { RowLink } from "@/lib/review/row-link";
 
 /** Everything that is said about a finding: why it fired here, what to do, the rows, its history. */
-export function FindingSheet({ finding, reviewId }: { finding: FindingDetail; reviewId: string }) {
+export function FindingSheet({
+  finding,
+  reviewId,
+  coveredBy,
+}: {
+  finding: FindingDetail;
+  reviewId: string;
+  /** The residual risks that cover it. */
+  coveredBy: readonly RowLink[];
+}) {
   const { target } = finding;
   return (
     <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_320px]">
@@ -66,6 +76,11 @@ export function FindingSheet({ finding, reviewId }: { finding: FindingDetail; re
             ]}
           />
         </Section>
+        {coveredBy.length > 0 ? (
+          <Section title="Covered by">
+            <RowLinks links={coveredBy} />
+          </Section>
+        ) : null}
         <Section title="History">
           {finding.history.length === 0 ? (
             <p className="text-ink-3">

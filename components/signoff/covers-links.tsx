@@ -17,7 +17,9 @@ export function CoversLinks({
   isInGrid?: boolean;
 }) {
   const known = covers.flatMap((target) => links[target] ?? []);
-  const shown = known.slice(0, most);
+  // Two lines of a cell hold eight, or six with how many more there are.
+  const limit = isInGrid && covers.length > most ? most - 2 : most;
+  const shown = known.slice(0, limit);
   const more = covers.length - shown.length;
   return (
     <span className="flex min-w-0 flex-wrap gap-x-2 overflow-hidden">

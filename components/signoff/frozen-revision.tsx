@@ -37,7 +37,7 @@ export function FrozenRevision({
               value: <span className="break-words whitespace-pre-wrap">{words}</span>,
             })),
             ...frozen.configurations.map(({ number, environment, provenance, authorityDigest }) => ({
-              key: environment || `Configuration ${number}`,
+              key: environment ? `Environment ${environment}` : `Configuration ${number}`,
               value: (
                 <>
                   {PROVENANCES[provenance as Provenance] ?? provenance}, authority{" "}
@@ -139,10 +139,10 @@ function Risk({ risk, links }: { risk: FrozenRisk; links: Links }) {
     ["Recommendation: ", risk.recommendation],
   ] as const;
   return (
-    <li className="grid gap-x-4 gap-y-1 border-t py-2.5 sm:grid-cols-[84px_48px_minmax(0,1fr)]">
+    <li className="grid gap-x-4 gap-y-1 border-t py-2.5 max-sm:grid-cols-[auto_1fr] sm:grid-cols-[84px_48px_minmax(0,1fr)]">
       <span>{risk.severity ? <Severity level={risk.severity as SeverityWord} /> : null}</span>
       <span>R{risk.number}</span>
-      <div className="min-w-0">
+      <div className="min-w-0 max-sm:col-span-2">
         <p className="font-medium break-words">{risk.title}</p>
         <p className="text-ink-2">{facts.join(" · ")}</p>
         {texts.map(([lead, text]) =>

@@ -37,7 +37,8 @@ export function riskColumns(given: {
   const { links, members } = given;
   const text = (id: "description" | "rationale" | "controls" | "recommendation", width: number) => ({
     id,
-    header: fields[id].label,
+    header: id === "controls" ? "Controls" : fields[id].label,
+    description: fields[id].label,
     width,
     kind: "long-text" as const,
     editable,
@@ -47,7 +48,7 @@ export function riskColumns(given: {
     {
       id: "title",
       header: fields.title.label,
-      width: 220,
+      width: 176,
       kind: "text",
       editable,
       required: true,
@@ -57,7 +58,7 @@ export function riskColumns(given: {
       id: "covers",
       header: "Covers",
       description: "The findings, entry points and capabilities that this risk is about",
-      width: 170,
+      width: 140,
       kind: "custom",
       editable,
       sortable: false,
@@ -73,7 +74,7 @@ export function riskColumns(given: {
     {
       id: "severity",
       header: "Severity",
-      width: 100,
+      width: 92,
       kind: "choice",
       options: SEVERITY_OPTIONS,
       editable,
@@ -83,17 +84,17 @@ export function riskColumns(given: {
     {
       id: "treatment",
       header: "Treatment",
-      width: 100,
+      width: 104,
       kind: "choice",
       options: TREATMENT_OPTIONS,
       editable,
     },
-    text("rationale", 240),
-    text("controls", 200),
+    text("rationale", 160),
+    text("controls", 140),
     {
       id: "owner",
       header: "Owner",
-      width: 130,
+      width: 104,
       kind: "reference",
       options: members.map(({ id, name }) => ({ value: id, label: name })),
       editable,
@@ -101,7 +102,7 @@ export function riskColumns(given: {
     {
       id: "expiresAt",
       header: "Expires",
-      width: 104,
+      width: 96,
       kind: "custom",
       editable,
       groupable: false,
@@ -115,7 +116,7 @@ export function riskColumns(given: {
     {
       id: "state",
       header: "State",
-      width: 110,
+      width: 98,
       kind: "read-only",
       options: optionsOf(RISK_STATES),
       render: (cell) => {

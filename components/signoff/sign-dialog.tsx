@@ -5,6 +5,7 @@ import { Digest } from "@/components/ui/digest";
 import { Field } from "@/components/ui/field";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
+import { LONGEST_VALIDITY_DAYS } from "@/lib/signoff/validity";
 
 export type SignErrors = { words?: string; password?: string; whole?: string };
 
@@ -49,7 +50,7 @@ export function SignDialog({
       title={`${approves ? "Approve" : "Reject"} revision ${revision}`}
       description={
         approves
-          ? `It comes into force at once${risks > 0 ? `, and ${risks === 1 ? "its residual risk is" : `its ${risks} residual risks are`} accepted` : ""}.`
+          ? `It comes into force at once, for ${LONGEST_VALIDITY_DAYS} days at most${risks > 0 ? `, and ${risks === 1 ? "its residual risk is" : `its ${risks} residual risks are`} accepted` : ""}.`
           : "It is closed. Work goes on in the next draft, where your words are read."
       }
       open={decision !== null}

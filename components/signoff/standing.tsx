@@ -70,7 +70,17 @@ export function Standing({ standing }: { standing: DecisionStanding }) {
     >
       <div className="flex flex-col gap-2">
         <p className="text-figure font-medium tracking-[-0.015em] text-balance">{headline}</p>
-        <p className="max-w-[60ch] text-prose text-ink-2">{next}</p>
+        <p className="max-w-[60ch] text-prose text-ink-2">
+          {next}
+          {standing.draft && !standing.waiting ? (
+            <>
+              {" "}
+              <a href="#submit" className="link whitespace-nowrap">
+                Go to the submission
+              </a>
+            </>
+          ) : null}
+        </p>
       </div>
       {about ? (
         <div>

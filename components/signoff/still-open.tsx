@@ -19,7 +19,7 @@ export function StillOpen({
   canAccept: boolean;
   onAccept: (finding: FindingItem) => void;
 }) {
-  const { reviewId, uncovered, uncoveredCount, coveredCount, open, notApplicable } = page;
+  const { reviewId, uncovered, uncoveredCount, coveredCount, acceptedCount, open, notApplicable } = page;
   const total = REST.reduce((sum, word) => sum + open[word], 0);
   const list = (severity: string) => `/reviews/${reviewId}/findings?state=open&severity=${severity}`;
   return (
@@ -60,13 +60,24 @@ export function StillOpen({
       ) : null}
       <NotApplicable answers={notApplicable} />
       <h3 className="pt-6 pb-1 font-semibold">Everything that is open</h3>
-      {total === 0 ? (
+      {total + acceptedCount === 0 ? (
         <p className="text-ink-2">No finding is open.</p>
       ) : (
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           {REST.filter((word) => open[word] > 0).map((word) => (
             <CountLink key={word} value={open[word]} one={word} many={word} href={list(word)} />
           ))}
+          {acceptedCount > 0 ? (
+            <span className="text-ink-3">
+              beside them{" "}
+              <CountLink
+                value={acceptedCount}
+                one="accepted"
+                many="accepted"
+                href={`/reviews/${reviewId}/findings?state=accepted`}
+              />
+            </span>
+          ) : null}
           {coveredCount > 0 && uncovered.length > 0 ? (
             <span className="text-ink-3">{coveredCount} of them covered by residual risks</span>
           ) : null}
@@ -87,8 +98,8 @@ function Uncovered({
 }) {
   const { target } = finding;
   return (
-    <li className="grid gap-x-4 gap-y-1 border-t py-2.5 sm:grid-cols-[84px_48px_minmax(0,1fr)_auto]">
-      <span className="flex items-baseline justify-between gap-4">
+    <li className="grid gap-x-4 gap-y-1 border-t py-2.5 max-sm:grid-cols-[auto_1fr] sm:grid-cols-[84px_48px_minmax(0,1fr)_auto]">
+      <span>
         <Severity level={finding.severity} />
       </span>
       <span>
@@ -98,7 +109,7 @@ function Uncovered({
           </Link>
         ) : null}
       </span>
-      <span className="min-w-0">
+      <span className="min-w-0 max-sm:col-span-2">
         <Link
           href={findingHref(reviewId, finding.number)}
           className="font-medium hover:text-accent hover:underline"
@@ -111,7 +122,7 @@ function Uncovered({
         <span className="block max-w-[76ch] text-ink-2">{finding.reason}</span>
       </span>
       {onAccept ? (
-        <span>
+        <span className="max-sm:col-span-2">
           <Button size="small" onClick={onAccept} aria-label={`Accept F${finding.number} as residual risk`}>
             Accept as residual risk…
           </Button>

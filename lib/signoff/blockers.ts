@@ -29,7 +29,7 @@ export function submissionBlockers(input: {
       lists: [],
     });
   }
-  const uncovered = uncoveredFindings(input.findings, input.risks);
+  const uncovered = uncoveredNow(input.findings, input.risks);
   if (uncovered.length > 0) {
     blockers.push({
       code: "RSK-01",
@@ -41,11 +41,29 @@ export function submissionBlockers(input: {
   if (incomplete.length > 0) {
     blockers.push({
       code: "RSK-02",
-      message: `${counted(incomplete.length, "residual risk lacks", "residual risks lack")} an owner, a treatment, a rationale or an expiry.`,
+      message:
+        incomplete.length === 1
+          ? incomplete[0]!.reason
+          : `${incomplete.length} residual risks lack an owner, a treatment, a rationale or an expiry.`,
       lists: incomplete.map(({ target }) => target),
     });
   }
   return blockers;
 }
+
+/**
+ * RSK-01 at this moment: a finding that was accepted counts as open again once no risk covers it any
+ * more, because the risk was archived or covers something else now.
+ */
+export const uncoveredNow = <F extends StoredFinding>(
+  findings: readonly F[],
+  risks: readonly ResidualRisk[],
+): F[] =>
+  uncoveredFindings(
+    findings.map((finding) =>
+      finding.state === "accepted" ? { ...finding, state: "open" as const } : finding,
+    ),
+    risks,
+  );
 
 const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;

@@ -72,6 +72,8 @@ export type DecidePage = {
   begunFrom: FindingItem | null;
   /** How many of high or above a residual risk covers. */
   coveredCount: number;
+  /** How many were accepted with a revision in force and are covered still. */
+  acceptedCount: number;
   /** Open findings by severity. */
   open: Record<Severity, number>;
   notApplicable: ShownAnswer[];

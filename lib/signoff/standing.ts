@@ -39,11 +39,7 @@ export function decisionStanding(
   if (waiting) return { ...known, ...waitingWords(waiting, draft, me), about: waiting };
   const closed = revisions.find(({ state }) => state !== "draft") ?? null;
   const about = inForce ?? closed ?? draft;
-  const next = draft
-    ? draftWords(draft, inForce, blockers)
-    : newest
-      ? `Nothing is left to do here. The next edit opens draft ${newest.number + 1} from the same content.`
-      : "";
+  const next = draft ? draftWords(draft, inForce, blockers) : newest ? nextEditWords(newest) : "";
   if (inForce)
     return {
       ...known,
@@ -80,6 +76,12 @@ function draftWords(draft: RevisionView, inForce: RevisionView | null, blockers:
     return `${which}${blockers === 1 ? "One thing is" : `${blockers} things are`} to be settled before it can be submitted for approval.`;
   return `${which}${inForce ? "It" : "Nothing stands in the way: it"} can be submitted for approval${inForce ? ` and then takes the place of revision ${inForce.number}` : ""}.`;
 }
+
+/** Nothing is open: what the next edit does. */
+const nextEditWords = ({ number, state }: RevisionView): string =>
+  state === "in-force"
+    ? `Nothing is left to do here. The next edit opens draft ${number + 1} from the same content.`
+    : `Work goes on in draft ${number + 1}, which the next edit opens from the same content.`;
 
 function closedWords({
   number,

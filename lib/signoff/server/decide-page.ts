@@ -11,9 +11,9 @@ import { rowLinks } from "@/lib/review/server/row-links";
 import { presentRow } from "@/lib/review/server/rows";
 import { SEVERITIES, type Severity } from "@/lib/review/vocabulary";
 import type { StoredFinding } from "@/lib/rules/diff-findings";
-import { isCoveredBy, uncoveredFindings } from "@/lib/rules/uncovered-findings";
+import { isCoveredBy } from "@/lib/rules/uncovered-findings";
 import { isAtLeast } from "@/lib/rules/words";
-import { submissionBlockers } from "../blockers";
+import { submissionBlockers, uncoveredNow } from "../blockers";
 import type { DecidePage, Refusals, RevisionView, WaitingRevision } from "../decide-page";
 import { frozenOf } from "./frozen";
 import { shownAnswers } from "./not-applicable";
@@ -42,7 +42,7 @@ export async function decidePage(
     const risks = await risksOf(sql, reviewId);
     const findings = await openFindings(sql, reviewId);
     const live = risks.filter(({ archivedAt }) => archivedAt === null);
-    const uncovered = uncoveredFindings(findings, live).sort(worstFirst);
+    const uncovered = uncoveredNow(findings, live).sort(worstFirst);
     const waiting = await waitingOf(sql, actor, head, revisions);
     const blockers = submissionBlockers({
       configurations: await sql.query<ConfigurationSummary>(
@@ -86,6 +86,9 @@ export async function decidePage(
           isAtLeast(row.severity, "high") &&
           live.some((risk) => isCoveredBy(row, risk)),
       ).length,
+      acceptedCount: findings.filter(
+        (row) => row.state === "accepted" && live.some((risk) => isCoveredBy(row, risk)),
+      ).length,
       open: bySeverity(findings),
       notApplicable: notApplicable.flatMap(({ target, label, reason }) => {
         const link = links.get(target);
@@ -107,12 +110,12 @@ async function risksOf(sql: Sql, reviewId: string): Promise<ResidualRisk[]> {
   return rows.map((row) => presentRow(row) as unknown as ResidualRisk);
 }
 
-/** Findings that are open, with the lists by which risks cover them. */
+/** Findings that are open or were accepted, with the lists by which risks cover them. */
 const openFindings = (sql: Sql, reviewId: string): Promise<OpenFinding[]> =>
   sql.query<OpenFinding>(
     `select id, number, rule_id as "ruleId", target, severity, reason, lists, state, cardinality(lists) as "listCount",
        opened_seq::int as "openedSeq", changed_seq::int as "changedSeq"
-     from finding where review_id = $1 and state = 'open' order by number`,
+     from finding where review_id = $1 and state in ('open', 'accepted') order by number`,
     [reviewId],
   );
 
@@ -122,7 +125,7 @@ const worstFirst = (a: OpenFinding, b: OpenFinding): number =>
 
 function bySeverity(findings: readonly OpenFinding[]): Record<Severity, number> {
   const open = Object.fromEntries(SEVERITIES.map((word) => [word, 0])) as Record<Severity, number>;
-  for (const { severity } of findings) open[severity] += 1;
+  for (const { severity, state } of findings) if (state === "open") open[severity] += 1;
   return open;
 }
 

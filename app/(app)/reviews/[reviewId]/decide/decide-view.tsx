@@ -55,7 +55,7 @@ export function DecideView({ data }: { data: DecidePage }) {
         <div className="pb-8">
           <Notice
             tone="warn"
-            title={`Revision ${deciding.kept.revision} no longer waits for a decision`}
+            title={goneWords(page, deciding.kept.revision)}
             action={
               <span className="flex items-center gap-1">
                 <CopyButton text={deciding.kept.words} label="Copy your words" />
@@ -72,7 +72,16 @@ export function DecideView({ data }: { data: DecidePage }) {
       {waiting && standing.waiting ? (
         <WaitingSection page={page} waiting={waiting} revision={standing.waiting} deciding={deciding} />
       ) : null}
-      <RisksSection sheet={sheet} refusal={page.refusals["risk.edit"]} onAdd={newRisk.begin} />
+      <RisksSection
+        sheet={sheet}
+        refusal={page.refusals["risk.edit"]}
+        note={
+          standing.draft || !sheet.canEdit
+            ? ""
+            : ` An edit opens draft ${(page.revisions[0]?.number ?? 0) + 1}.`
+        }
+        onAdd={newRisk.begin}
+      />
       <StillOpen page={page} canAccept={sheet.canEdit} onAccept={newRisk.fromFinding} />
       {standing.draft ? (
         <Submission page={page} number={standing.draft.number} waiting={standing.waiting?.number ?? null} />
@@ -91,11 +100,22 @@ export function DecideView({ data }: { data: DecidePage }) {
   );
 }
 
+/** What became of the revision about which somebody was writing. */
+function goneWords({ revisions }: Decide, number: number): string {
+  const state = revisions.find((revision) => revision.number === number)?.state ?? "";
+  const became: Record<string, string> = {
+    withdrawn: "was withdrawn",
+    rejected: "was rejected by somebody else",
+    "in-force": "was approved by somebody else",
+  };
+  return `Revision ${number} ${became[state] ?? "is closed"} before you decided`;
+}
+
 /** What a risk lacks before the draft can be submitted, as the rule says it. */
 function lackingOf(page: Decide, id: string | undefined): string | null {
   const blocker = page.blockers.find(({ code }) => code === "RSK-02");
   return id && blocker?.lists.includes(`risk:${id}`)
-    ? "It lacks an owner, a treatment, a rationale or an expiry: the draft cannot be submitted before."
+    ? `${blocker.message} The draft cannot be submitted before.`
     : null;
 }
 

@@ -9,11 +9,14 @@ import type { RiskSheet } from "./use-risks";
 export function RisksSection({
   sheet,
   refusal,
+  note,
   onAdd,
 }: {
   sheet: RiskSheet;
   /** Why no risk can be written; undefined when it can. */
   refusal: string | undefined;
+  /** What an edit does beside editing. */
+  note: string;
   onAdd: () => void;
 }) {
   const { canEdit, isArchive, archivedCount } = sheet;
@@ -21,7 +24,7 @@ export function RisksSection({
     <Section
       id="risks"
       title="Residual risks"
-      description="What stays, taken on by a named person until a date. An approval accepts them."
+      description={`What stays, taken on by a named person until a date. An approval accepts them.${note}`}
     >
       <Worksheet
         label={isArchive ? "Archived residual risks" : "Residual risks"}

@@ -43,7 +43,11 @@ export function WaitingSection({
             <Button onClick={() => deciding.open("reject")}>Reject…</Button>
           </>
         ) : (
-          <p className="min-w-0 text-ink-2">{waiting.refusals["revision.sign"]}</p>
+          <p className="min-w-0 text-ink-2">
+            {revision.requestedBy?.id === page.me
+              ? "You asked for this approval, so somebody else has to decide."
+              : waiting.refusals["revision.sign"]}
+          </p>
         )}
         {canWithdraw ? <Withdraw page={page} revision={revision} /> : null}
       </div>

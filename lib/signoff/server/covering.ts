@@ -1,0 +1,27 @@
+import type { Actor } from "@/lib/identity/actor";
+import { readSql } from "@/lib/platform/db/transaction";
+import type { ResidualRisk } from "@/lib/review/content";
+import { type RowLink, rowHref, shortNumber } from "@/lib/review/row-link";
+import { allRows } from "@/lib/review/server/list-rows";
+import type { StoredFinding } from "@/lib/rules/diff-findings";
+import { isCoveredBy } from "@/lib/rules/uncovered-findings";
+
+/** The residual risks that cover a finding. The caller has checked that the actor sees the review. */
+export async function risksCovering(actor: Actor, reviewId: string, findingId: string): Promise<RowLink[]> {
+  const risks = await allRows<ResidualRisk>(actor, reviewId, "risk");
+  const [finding] = await readSql(actor, (sql) =>
+    sql.query<StoredFinding>(
+      `select id, rule_id as "ruleId", target, lists from finding where review_id = $1 and id = $2`,
+      [reviewId, findingId],
+    ),
+  );
+  if (!finding) return [];
+  return risks
+    .filter((risk) => isCoveredBy(finding, risk))
+    .map(({ id, number, title }) => ({
+      target: `risk:${id}`,
+      label: shortNumber("risk", number),
+      name: title,
+      href: rowHref(reviewId, "risk", number),
+    }));
+}
