@@ -22,7 +22,7 @@ const KINDS: Record<string, string> = {
 const AT_ONCE = 30;
 
 /** Whether another container is like this one: the same name and kind in another workload. */
-export const isAlike = (a: PreviewContainer, b: PreviewContainer): boolean =>
+const isAlike = (a: PreviewContainer, b: PreviewContainer): boolean =>
   a.container === b.container && a.kind === b.kind;
 
 /** Asks of each container what it is to the review. */

@@ -8,7 +8,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import { PROVENANCES, type Provenance } from "@/lib/review/vocabulary";
 
-export type SourceFile = { name: string; text: string };
+type SourceFile = { name: string; text: string };
 export type Source = { files: SourceFile[]; environment: string; provenance: Provenance | null };
 
 /** The bounds of the importer: 20 MiB a file, 100 MiB together. */

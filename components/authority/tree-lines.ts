@@ -53,7 +53,7 @@ const OTHERS: Record<string, string> = {
 };
 
 /** What a place is called. */
-export function placeLabel(key: PlaceKey, role: AuthorityExecutor["role"] | undefined): string {
+function placeLabel(key: PlaceKey, role: AuthorityExecutor["role"] | undefined): string {
   const [kind, of] = key.split(":") as [string, string | undefined];
   if (kind === "surplus" || kind === "limit") return CAPABILITY_GROUPS[of as CapabilityGroup];
   if (kind === "decided") return DECISIONS[of as Decision].label;
@@ -75,7 +75,7 @@ const headingOf = (key: PlaceKey): Heading =>
         : "rest";
 
 /** How a place is called in the address: `X2/J4`, `X2/surplus:data`, `none/claim`. */
-export function placeRef(
+function placeRef(
   executor: AuthorityExecutor | null,
   key: PlaceKey,
   justificationNumber: (id: string) => number | undefined,

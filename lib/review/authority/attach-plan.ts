@@ -43,7 +43,7 @@ export type KnownCapability = {
 };
 
 /** A row to add; ids and numbers are given by whoever writes it. */
-export type NewCapability = {
+type NewCapability = {
   key: string;
   executor: string | null;
   workload: string;
@@ -59,7 +59,7 @@ export type NewCapability = {
 };
 
 /** A row that the new configuration changes: only what differs. */
-export type ChangedCapability = {
+type ChangedCapability = {
   known: KnownCapability;
   set: Partial<Facts> & { closedAt?: string | null };
 };

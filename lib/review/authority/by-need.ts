@@ -23,7 +23,7 @@ export type ByNeed = {
 const ROLES: (ExecutorRole | null)[] = ["runs-submitted-code", null, "neighbour", "out-of-scope"];
 
 /** Executors in the order in which they are read: what runs submitted code, what nobody has said, neighbours, the rest. */
-export function compareExecutors(a: Executor, b: Executor): number {
+function compareExecutors(a: Executor, b: Executor): number {
   return ROLES.indexOf(roleOf(a)) - ROLES.indexOf(roleOf(b)) || a.number - b.number;
 }
 
@@ -35,7 +35,7 @@ export const roleLabel = (role: ExecutorRole | null): string =>
  * Every (executor, place) at which a capability is read: a row of the pod stands under each executor
  * of the pod, and is decided once.
  */
-export function standsAt(
+function standsAt(
   capability: Capability,
   index: ContentIndex,
   holders: HoldersOf,
@@ -122,5 +122,5 @@ export function rowsOfPlace(
     .sort(bySeverity);
 }
 
-export const bySeverity = (a: Capability, b: Capability): number =>
+const bySeverity = (a: Capability, b: Capability): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.number - b.number;

@@ -10,7 +10,7 @@ const shortText = storableText(2_000);
  * Which capabilities a decision is about. `version` is the version of the row's decision as it was
  * seen, `seen` the seq that a group was read at: what somebody decided after it is left alone.
  */
-export const decideTarget = z.union([
+const decideTarget = z.union([
   z.strictObject({
     rows: z
       .array(z.strictObject({ id: z.uuid(), version: seen }))
@@ -27,13 +27,12 @@ export const decideTarget = z.union([
 export type DecideTarget = z.output<typeof decideTarget>;
 
 /** The words of a new justification. */
-export const newJustification = z.strictObject({
+const newJustification = z.strictObject({
   purpose: storableText().refine((text) => text.trim() !== "", "Say why it is needed."),
   limit: (schemaOf("limit") as z.ZodType<string>).optional(),
   enforcer: (schemaOf("enforcer") as z.ZodType<string>).optional(),
   evidence: (schemaOf("evidence") as z.ZodType<string>).optional(),
 });
-export type NewJustification = z.output<typeof newJustification>;
 
 /** A decision about capabilities: null takes the decision back. */
 export const decideBody = z

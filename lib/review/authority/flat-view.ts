@@ -90,7 +90,7 @@ export function flatText(capability: Capability, column: FlatColumn, names: Flat
 }
 
 /** Whether a row waits, is decided, is not asked at all, or is over. */
-export function stateOf(capability: Capability, names: FlatNames): keyof typeof STATES {
+function stateOf(capability: Capability, names: FlatNames): keyof typeof STATES {
   if (capability.closedAt !== null) return "closed";
   if (isOpenAnywhere(capability, names.index, names.executors)) return "open";
   if (capability.decision !== null || capability.justificationId !== null) return "decided";

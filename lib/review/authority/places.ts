@@ -27,7 +27,7 @@ export type PlaceKey =
   | "closed";
 
 /** Groups in reading order: ordinary misuse before exceptional attack. */
-export const GROUP_ORDER = Object.keys(CAPABILITY_GROUPS) as CapabilityGroup[];
+const GROUP_ORDER = Object.keys(CAPABILITY_GROUPS) as CapabilityGroup[];
 
 const DECISION_ORDER = (Object.keys(DECISIONS) as Decision[]).filter((decision) => decision !== "needed");
 

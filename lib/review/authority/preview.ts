@@ -33,7 +33,7 @@ export type PreviewRow = {
 };
 
 export const CHANGES = ["wider", "narrower", "new", "gone", "unchanged"] as const;
-export type Change = (typeof CHANGES)[number];
+type Change = (typeof CHANGES)[number];
 export type Preview = {
   format: string;
   configDigest: string;

@@ -14,7 +14,7 @@ import { loadAuthorityRows } from "./authority-rows";
 import { loadCapabilities } from "./load-capabilities";
 
 /** A row that somebody decided after it was seen; it was left as they decided it. */
-export type ChangedMeanwhile = {
+type ChangedMeanwhile = {
   id: string;
   number: number;
   decision: Decision | null;
