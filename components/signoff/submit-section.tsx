@@ -57,6 +57,7 @@ export function SubmitSection({
   page,
   revision,
   refusal,
+  canEver,
   words,
   onWords,
   busy,
@@ -67,6 +68,8 @@ export function SubmitSection({
   revision: number;
   /** Why it is impossible, in words; null when it is possible. */
   refusal: string | null;
+  /** Whether this person can submit at all; who cannot is not asked for words. */
+  canEver: boolean;
   words: string;
   onWords: (words: string) => void;
   busy: boolean;
@@ -97,13 +100,15 @@ export function SubmitSection({
         </>
       ) : null}
       <div className="flex max-w-[68ch] flex-col gap-3 pt-4">
-        <Field
-          label="Words for the approver"
-          optional
-          description="What changed, what to look at, and by when a decision is needed."
-        >
-          <TextArea name="words" value={words} onChange={onWords} rows={3} maxLength={10_000} />
-        </Field>
+        {canEver ? (
+          <Field
+            label="Words for the approver"
+            optional
+            description="What changed, what to look at, and by when a decision is needed."
+          >
+            <TextArea name="words" value={words} onChange={onWords} rows={3} maxLength={10_000} />
+          </Field>
+        ) : null}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
             variant="primary"

@@ -31,6 +31,8 @@ export function DecideView({ data }: { data: DecidePage }) {
   const standing = decisionStanding(page.revisions, { blockers: page.blockers.length, me: page.me });
   const { waiting } = page;
   const inspected = sheet.inspected;
+  // Here, so that what was written outlives a draft that somebody else submits meanwhile.
+  const [words, setWords] = useState("");
   return (
     <ReviewPage
       title="Decide"
@@ -84,7 +86,13 @@ export function DecideView({ data }: { data: DecidePage }) {
       />
       <StillOpen page={page} canAccept={sheet.canEdit} onAccept={newRisk.fromFinding} />
       {standing.draft ? (
-        <Submission page={page} number={standing.draft.number} waiting={standing.waiting?.number ?? null} />
+        <Submission
+          page={page}
+          number={standing.draft.number}
+          waiting={standing.waiting?.number ?? null}
+          words={words}
+          onWords={setWords}
+        />
       ) : null}
       <Section title="Revisions" description="Each is frozen when it is submitted and never changes again.">
         <RevisionsTable reviewId={page.reviewId} revisions={page.revisions} />
@@ -119,8 +127,19 @@ function lackingOf(page: Decide, id: string | undefined): string | null {
     : null;
 }
 
-function Submission({ page, number, waiting }: { page: Decide; number: number; waiting: number | null }) {
-  const [words, setWords] = useState("");
+function Submission({
+  page,
+  number,
+  waiting,
+  words,
+  onWords,
+}: {
+  page: Decide;
+  number: number;
+  waiting: number | null;
+  words: string;
+  onWords: (words: string) => void;
+}) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const submit = async (): Promise<boolean> => {
@@ -129,7 +148,7 @@ function Submission({ page, number, waiting }: { page: Decide; number: number; w
     const answer = await callApi("POST", `/reviews/${page.reviewId}/submission`, { words: words.trim() });
     setBusy(false);
     if (answer.ok) {
-      setWords("");
+      onWords("");
       notify(`Revision ${number} submitted for approval`);
     } else setError(answer.problem.detail);
     page.readAgain();
@@ -141,7 +160,8 @@ function Submission({ page, number, waiting }: { page: Decide; number: number; w
       revision={number}
       refusal={refusalOf(page, waiting)}
       words={words}
-      onWords={setWords}
+      onWords={onWords}
+      canEver={page.refusals["revision.submit"] === undefined}
       busy={busy}
       error={error}
       onSubmit={submit}
