@@ -67,7 +67,7 @@ function HeaderMenu<R extends WorksheetRow>({
           tabIndex={-1}
           data-header-menu
           aria-label={`${column.header} column`}
-          className="flex size-6 shrink-0 items-center justify-center text-ink-3 opacity-0 group-hover:opacity-100 group-focus:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100 pointer-coarse:opacity-100"
+          className="absolute right-0.5 flex size-6 items-center justify-center bg-paper text-ink-3 opacity-0 group-hover:opacity-100 group-focus:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100 pointer-coarse:static pointer-coarse:shrink-0 pointer-coarse:opacity-100"
         >
           <ChevronDown aria-hidden className="size-3.5" />
         </button>
