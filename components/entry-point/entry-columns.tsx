@@ -94,7 +94,7 @@ function Submitters({ row, text }: { row: EntryRow; text: string }) {
 }
 
 function submittersColumn(): Column<EntryRow> {
-  const column = fieldColumn<EntryRow>("submitters", 150);
+  const column = fieldColumn<EntryRow>("submitters", 168);
   return {
     ...column,
     description: "Where nothing is said here, the artifact's submitters count",
