@@ -68,7 +68,7 @@ function Panel({ title, number, onClose, children }: InspectorProps) {
         title={<h2>{title}</h2>}
         close={<IconButton label="Close inspector" icon={CLOSE} onClick={onClose} className="-mr-2" />}
       />
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
+      <div className="relative min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
     </aside>
   );
 }
@@ -86,7 +86,7 @@ function Sheet({ title, number, onClose, children }: InspectorProps) {
               <Dialog.Close render={<IconButton label="Close inspector" icon={CLOSE} className="-mr-2" />} />
             }
           />
-          <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
+          <div className="relative min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -21,7 +21,7 @@ export function Page({
   children?: ReactNode;
 }) {
   return (
-    <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+    <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
       <div className={`mx-auto px-4 py-6 sm:px-8 ${WIDTHS[width]}`}>
         {above ? <div className="pb-2">{above}</div> : null}
         <PageHeading title={title} lead={lead} actions={actions} />

@@ -28,7 +28,7 @@ export function ReviewPage({
         id="main"
         tabIndex={-1}
         className={classes(
-          "min-h-0 min-w-0 flex-1 px-4 pt-4 outline-none md:overflow-y-auto md:px-6",
+          "relative min-h-0 min-w-0 flex-1 px-4 pt-4 outline-none md:overflow-y-auto md:px-6",
           fill ? "flex flex-col pb-4" : "pb-8",
         )}
       >

@@ -50,7 +50,7 @@ export function Dialog({
               }
             />
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-5">{children}</div>
+          <div className="relative min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-5">{children}</div>
           {footer ? (
             <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-6 py-3">
               {footer}
