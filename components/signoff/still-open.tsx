@@ -119,7 +119,7 @@ function Uncovered({
         <span className="text-small text-ink-3">
           {finding.ruleId} · F{finding.number}
         </span>
-        <span className="block max-w-[76ch] text-ink-2">{finding.reason}</span>
+        <span className="line-clamp-3 max-w-[76ch] text-ink-2">{finding.reason}</span>
       </span>
       {onAccept ? (
         <span className="max-sm:col-span-2">

@@ -20,7 +20,7 @@ import { shownAnswers } from "./not-applicable";
 import { revisionsIn } from "./revisions";
 
 /** How many uncovered findings, and links of one blocker, stand on the page; the rest is a link away. */
-const MOST = 50;
+const MOST = 12;
 
 type OpenFinding = StoredFinding & FindingRow;
 
