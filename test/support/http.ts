@@ -53,7 +53,12 @@ export function httpClient(url: string, caller: Caller = {}) {
 export type HttpClient = ReturnType<typeof httpClient>;
 
 /** Signs in as the sign-in page does (next-auth's credentials flow) and returns the cookies. */
-export async function signIn(url: string, email: string, password: string): Promise<string> {
+export async function signIn(
+  url: string,
+  email: string,
+  password: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
   const origin = new URL(url).origin;
   const first = await fetch(`${origin}/api/auth/csrf`);
   const { csrfToken } = (await first.json()) as { csrfToken: string };
@@ -61,7 +66,7 @@ export async function signIn(url: string, email: string, password: string): Prom
   const answer = await fetch(`${origin}/api/auth/callback/credentials`, {
     method: "POST",
     redirect: "manual",
-    headers: { "content-type": "application/x-www-form-urlencoded", cookie, origin },
+    headers: { ...headers, "content-type": "application/x-www-form-urlencoded", cookie, origin },
     body: new URLSearchParams({ csrfToken, email, password, json: "true", callbackUrl: origin }),
   });
   const cookies = [cookie, cookiesOf(answer)].filter(Boolean).join("; ");
