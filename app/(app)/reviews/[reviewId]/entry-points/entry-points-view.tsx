@@ -214,13 +214,7 @@ export function EntryPointsView({ reviewId, data }: { reviewId: string; data: En
             ) : (
               <EmptyState
                 title="No entry point yet"
-                action={
-                  canEdit ? (
-                    <Button variant="primary" onClick={() => add("preview")}>
-                      Add the preview
-                    </Button>
-                  ) : undefined
-                }
+                action={canEdit ? <Button onClick={() => add("preview")}>Add the preview</Button> : undefined}
               >
                 Begin with the path that everybody knows, such as a preview or test run. Then go through the
                 kinds above: confinement is usually lost at a sibling of that path.
