@@ -1,7 +1,6 @@
 /**
  * The statements that give the serving role exactly what the application needs. They are run by the
- * owner after migrating, can be run again at any time, and stand in the README for databases where
- * Cordon may not create roles. The role owns nothing and bypasses nothing.
+ * owner after migrating and can be run again at any time. The role owns nothing and bypasses nothing.
  *
  * @param role the serving role's name; refused unless it is a plain identifier
  */
