@@ -20,7 +20,7 @@ export default defineConfig({
   outputDir: "../../test-results",
   globalSetup: "../support/e2e.global.ts",
   reporter: process.env.CI ? [["line"]] : [["list"]],
-  timeout: 30_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   // Two cores serve the browser, the server and PostgreSQL; more workers make every test slower.
   workers: 2,
@@ -28,6 +28,7 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     baseURL: url,
+    actionTimeout: 10_000,
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
