@@ -3,7 +3,7 @@ import Link from "next/link";
 import { found } from "@/app/(app)/found";
 import { AuthorityTabs } from "@/components/authority/authority-tabs";
 import { ReviewPage } from "@/components/frame/review-page";
-import { count } from "@/components/ui/count";
+import { count, counted } from "@/components/ui/count";
 import { Digest } from "@/components/ui/digest";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -78,7 +78,7 @@ export default async function ConfigurationsPage({ params }: { params: Promise<{
                   <td className="py-2 pr-4">
                     {item.notes.error > 0 ? `${item.notes.error} not understood` : ""}
                     {item.notes.error > 0 && item.notes.warning > 0 ? ", " : ""}
-                    {item.notes.warning > 0 ? `${item.notes.warning} warnings` : ""}
+                    {item.notes.warning > 0 ? counted(item.notes.warning, "warning") : ""}
                   </td>
                   <td className="py-2 whitespace-nowrap">
                     <Time value={item.attachedAt} />{" "}
