@@ -209,7 +209,8 @@ export function NeedTree({
               className={classes(
                 "absolute top-0 left-0 w-full outline-offset-[-2px]",
                 isRow && "border-t pl-10 hover:bg-paper-2",
-                line.kind === "need" && "border-t",
+                (line.kind === "need" || line.kind === "place") && "border-t",
+                line.kind === "executor" && "border-t border-ink",
                 ((isRow && inspected === `C${line.number}`) ||
                   (line.kind === "need" && inspected === `J${line.justification.number}`)) &&
                   "bg-accent-wash",

@@ -40,7 +40,7 @@ export function ExecutorHead({
   const worst = worstOpen(branch);
   const name = executor ? executor.name : "Held by nobody here";
   return (
-    <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 border-t border-ink pt-2 pb-1">
+    <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 pt-2 pb-1">
       <Fold isOpen={line.isOpen} label={name} onToggle={onToggle} />
       <span className="flex min-w-0 items-baseline gap-2">
         {executor ? <span className="text-ink-3">X{executor.number}</span> : null}
@@ -98,7 +98,7 @@ export function PlaceHead({
 }) {
   const { place, label } = line;
   return (
-    <div className="flex w-full items-center gap-3 border-t py-1 pl-5">
+    <div className="flex w-full items-center gap-3 py-1 pl-5">
       <Fold isOpen={line.isOpen} label={label} onToggle={onToggle} />
       <span className="min-w-0">{label}</span>
       <span className="text-ink-3">{count(place.count)}</span>

@@ -142,7 +142,7 @@ export function entryColumns(
   executors: readonly ColumnOption[],
 ): Column<EntryRow>[] {
   return [
-    { id: "number", header: "No.", width: 52, kind: "read-only", groupable: false },
+    { id: "number", header: "No.", width: 56, kind: "read-only", groupable: false },
     fieldColumn("name", 180, { groupable: false }),
     findingsColumn(),
     fieldColumn("kind", 110),
