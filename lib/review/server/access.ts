@@ -4,7 +4,8 @@ import { isAtLeast } from "@/lib/identity/roles";
 import { problem } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import type { Prisma } from "@/lib/platform/db/generated/client";
-import { read } from "@/lib/platform/db/transaction";
+import { readSql } from "@/lib/platform/db/transaction";
+import { canSee } from "@/lib/platform/unit-of-work/locked-review";
 
 /**
  * The systems that an actor sees, as a filter for Prisma: open ones for everybody but contributors,
@@ -50,27 +51,14 @@ const REVIEW_ACTIONS: readonly Action[] = [
  */
 export async function reviewHead(actor: Actor, reviewId: string): Promise<ReviewHead> {
   authorize(actor, "review.read");
-  const row = isId(reviewId)
-    ? await read(actor, (db) =>
-        db.review.findFirst({
-          where: { id: reviewId, system: visibleSystems(actor) },
-          select: {
-            id: true,
-            number: true,
-            title: true,
-            eventSeq: true,
-            archivedAt: true,
-            system: { select: { id: true, name: true, visibility: true } },
-            revisions: { orderBy: { number: "desc" }, take: 20, select: REVISION },
-          },
-        }),
-      )
-    : null;
-  if (!row) throw problem("not-found", "There is no such review that you can see.");
+  const [row] = isId(reviewId)
+    ? await readSql(actor, (sql) => sql.query<HeadRow>(HEAD, [reviewId, actor.id]))
+    : [];
+  if (!row || !canSee(actor, row)) throw problem("not-found", "There is no such review that you can see.");
   const [revision = null] = row.revisions;
   const inForce = row.revisions.find(({ state }) => state === "in-force");
   const subject = {
-    isArchived: row.archivedAt !== null,
+    isArchived: row.isArchived,
     revisionState: revision?.state ?? null,
     requestedById: revision?.requestedById ?? null,
   };
@@ -78,9 +66,9 @@ export async function reviewHead(actor: Actor, reviewId: string): Promise<Review
     id: row.id,
     number: row.number,
     title: row.title,
-    system: row.system,
+    system: { id: row.systemId, name: row.systemName, visibility: row.visibility },
     isArchived: subject.isArchived,
-    seq: Number(row.eventSeq),
+    seq: Number(row.seq),
     revision: revision && {
       id: revision.id,
       number: revision.number,
@@ -88,10 +76,42 @@ export async function reviewHead(actor: Actor, reviewId: string): Promise<Review
       requestedById: revision.requestedById,
     },
     inForce: inForce
-      ? { number: inForce.number, validUntil: inForce.validUntil?.toISOString() ?? null }
+      ? {
+          number: inForce.number,
+          validUntil: inForce.validUntil && new Date(inForce.validUntil).toISOString(),
+        }
       : null,
     abilities: abilities(actor, REVIEW_ACTIONS, subject),
   };
 }
 
-const REVISION = { id: true, number: true, state: true, requestedById: true, validUntil: true } as const;
+type HeadRow = {
+  id: string;
+  number: number;
+  title: string;
+  seq: string;
+  isArchived: boolean;
+  systemId: string;
+  systemName: string;
+  visibility: string;
+  on_system: boolean;
+  revisions: {
+    id: string;
+    number: number;
+    state: string;
+    requestedById: string | null;
+    validUntil: string | null;
+  }[];
+};
+
+// SQL, and one statement: every request about a review begins with it.
+const HEAD = `select r.id, r.number, r.title, r.event_seq as seq, r.archived_at is not null as "isArchived",
+    s.id as "systemId", s.name as "systemName", s.visibility,
+    exists (select 1 from system_member sm where sm.workspace_id = r.workspace_id and sm.system_id = r.system_id
+      and sm.member_id = $2) as on_system,
+    (select coalesce(json_agg(t), '[]') from (
+      select id, number, state, requested_by_id as "requestedById", valid_until as "validUntil"
+      from revision v where v.workspace_id = r.workspace_id and v.review_id = r.id
+      order by number desc limit 20) t) as revisions
+  from review r join system s on s.workspace_id = r.workspace_id and s.id = r.system_id
+  where r.id = $1`;
