@@ -1,3 +1,4 @@
+import { turns } from "@/lib/kernel/turns";
 import type { FiringFinding, ReviewContent } from "@/lib/review/content";
 import { type ContentIndex, indexContent } from "./content-index";
 import { RULES } from "./rules";
@@ -19,14 +20,31 @@ const evaluations = Object.fromEntries(
 
 /** Every finding of a review's whole content, by kind of target and short number. */
 export function evaluateAll(content: ReviewContent): FiringFinding[] {
-  const index = indexContent(content);
   const found: FiringFinding[] = [];
+  for (const _ of rowByRow(content, found));
+  return found;
+}
+
+/** The same as `evaluateAll`, letting other work in between, for a server that answers others meanwhile. */
+export async function evaluateAllInTurns(content: ReviewContent): Promise<FiringFinding[]> {
+  const found: FiringFinding[] = [];
+  const turn = turns();
+  for (const _ of rowByRow(content, found)) await turn();
+  return found;
+}
+
+/** Evaluates row by row into `found`, and stops after each. */
+function* rowByRow(content: ReviewContent, found: FiringFinding[]): Generator<void> {
+  const index = indexContent(content);
+  yield;
   evaluateRow("review", "review", content.review, index, found);
   for (const kind of TARGET_KINDS) {
     if (kind === "review" || evaluations[kind].length === 0) continue;
-    for (const row of rowsOf(kind, index).values()) evaluateRow(kind, targetOf(kind, row), row, index, found);
+    for (const row of rowsOf(kind, index).values()) {
+      evaluateRow(kind, targetOf(kind, row), row, index, found);
+      yield;
+    }
   }
-  return found;
 }
 
 /**

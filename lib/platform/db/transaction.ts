@@ -37,9 +37,13 @@ export async function read<T>(actor: InWorkspace, work: (db: Db) => Promise<T>):
   }
 }
 
-/** Reads with SQL; for queries that Prisma does not write well. */
+/** Reads with SQL, all of it as it was at one moment; for queries that Prisma does not write well. */
 export async function readSql<T>(actor: InWorkspace, work: (sql: Sql) => Promise<T>): Promise<T> {
-  return inTransaction(actor.workspaceId, "START TRANSACTION READ ONLY", (client) => work(sqlOf(client)));
+  return inTransaction(
+    actor.workspaceId,
+    "START TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY",
+    (client) => work(sqlOf(client)),
+  );
 }
 
 /**

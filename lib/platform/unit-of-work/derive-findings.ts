@@ -4,7 +4,7 @@ import type { RowChange } from "@/lib/review/change";
 import type { FiringFinding } from "@/lib/review/content";
 import { diffFindings, type StoredFinding } from "@/lib/rules/diff-findings";
 import { dirtyTargets } from "@/lib/rules/dirty-targets";
-import { evaluateAll, evaluateTargets } from "@/lib/rules/engine";
+import { evaluateAllInTurns, evaluateTargets } from "@/lib/rules/engine";
 import { loadContent, loadSlice } from "@/lib/rules/server/load-slice";
 import type { Sql } from "../db/sql";
 
@@ -43,8 +43,11 @@ export async function deriveAllFindings(
 ): Promise<DerivedFindings> {
   const content = await loadContent(sql, reviewId);
   const stored = await storedFindings(sql, reviewId);
-  return findingChanges(stored, evaluateAll(content), undefined, seq, nextNumber);
+  return findingChanges(stored, await evaluateAllInTurns(content), undefined, seq, nextNumber);
 }
+
+const STORED = `select id, number, rule_id as "ruleId", target, severity, reason, lists, state from finding
+  where review_id = $1`;
 
 /** The stored findings of some targets, or of all. */
 export async function storedFindings(
@@ -52,11 +55,10 @@ export async function storedFindings(
   reviewId: string,
   targets?: readonly string[],
 ): Promise<StoredFinding[]> {
-  return sql.query<StoredFinding>(
-    `select id, number, rule_id as "ruleId", target, severity, reason, lists, state from finding
-     where review_id = $1 and ($2::text[] is null or target = any($2))`,
-    [reviewId, targets ?? null],
-  );
+  // Two texts, because one plan for both could not use the index on the targets.
+  return targets
+    ? sql.query<StoredFinding>(`${STORED} and target = any($2)`, [reviewId, targets])
+    : sql.query<StoredFinding>(STORED, [reviewId]);
 }
 
 /** Turns the difference between stored and fired findings into rows to write. */

@@ -120,11 +120,15 @@ export const COLUMNS = {
  *
  * @param where a condition on the table's columns, `true` for all of the review
  */
-export function jsonList(table: keyof typeof COLUMNS, where: string): string {
+export function jsonList(table: Exclude<keyof typeof COLUMNS, "review">, where: string): string {
+  return `(select coalesce(json_agg(t), '[]') from (${rowsOf(table, where)}) t)`;
+}
+
+/** The same rows as rows of their own, for lists that are too long for one JSON text. */
+export function rowsOf(table: Exclude<keyof typeof COLUMNS, "review">, where: string): string {
   const order = table === "kind_answer" ? "kind" : "number";
   const columns: string[] = [...COLUMNS[table]];
-  return `(select coalesce(json_agg(t), '[]') from (
-    select ${columns.join(", ")} from ${table} c where c.review_id = $1 and ${where} order by c.${order}) t)`;
+  return `select ${columns.join(", ")} from ${table} c where c.review_id = $1 and ${where} order by c.${order}`;
 }
 
 /** The newest configurations, in the order of attaching. */
@@ -138,12 +142,16 @@ export const NEWEST = `(select coalesce(json_agg(k.id order by k.attached_at), '
  *
  * @param where a condition on `g.capability_id`, `true` for all of the review
  */
-export const grantList = (where: string): string => `(
-  select coalesce(json_agg(json_build_object('of', g.capability_id, 'grant', json_build_object(
+export const grantList = (where: string): string =>
+  `(select coalesce(json_agg(t), '[]') from (${grantRows(where)}) t)`;
+
+/** The same grants as rows of their own. */
+export const grantRows = (where: string): string => `
+  select g.capability_id as of, json_build_object(
     'configurationId', g.configuration_id, 'catalogueId', g.catalogue_id, 'access', g.access,
     'extent', g.extent, 'origin', g.origin, 'severity', g.severity, 'target', g.target,
     'explanation', g.explanation, 'limits', g.limits, 'file', g.file, 'document', g.document,
-    'pointer', g.pointer, 'line', g.line))), '[]')
+    'pointer', g.pointer, 'line', g.line) as "grant"
   from capability_grant g
   where g.review_id = $1 and ${where}
-    and g.configuration_id = any(array(select k.id from configuration k where k.review_id = $1 and k.is_newest)))`;
+    and g.configuration_id = any(array(select k.id from configuration k where k.review_id = $1 and k.is_newest))`;

@@ -1,10 +1,11 @@
 import { problem } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
+import { inPages } from "@/lib/platform/db/in-pages";
 import type { Sql } from "@/lib/platform/db/sql";
 import type { RowChange } from "@/lib/review/change";
 import type { ReviewContent } from "@/lib/review/content";
 import { type Seeds, seedsOfChanges, seedsOfTargets } from "../seeds";
-import { COLUMNS, grantList, jsonList, NEWEST } from "./content-columns";
+import { COLUMNS, grantList, grantRows, jsonList, NEWEST, rowsOf } from "./content-columns";
 import { type LoadedContent, withGrants } from "./with-grants";
 
 const REVIEW = `(select row_to_json(t) from (select ${COLUMNS.review.join(", ")} from review where id = $1) t)`;
@@ -13,8 +14,7 @@ const WHOLE = `select ${REVIEW} as review,
   ${jsonList("artifact", "true")} as artifacts,
   ${jsonList("entry_point", "true")} as "entryPoints",
   ${jsonList("executor", "true")} as executors,
-  ${jsonList("capability", "true")} as capabilities,
-  ${grantList("true")} as grants, ${NEWEST} as newest,
+  ${NEWEST} as newest,
   ${jsonList("justification", "true")} as justifications,
   ${jsonList("kind_answer", "true")} as "kindAnswers",
   ${jsonList("configuration", "true")} as configurations,
@@ -96,13 +96,24 @@ const KINDS = `kinds as materialized (
     where review_id = $1 and kind is not null and archived_at is null order by kind, number),`;
 
 /**
- * Everything that the rules read of a review: for imports, snapshots and deriving again. One
- * statement; row-level security restricts the workspace.
+ * Everything that the rules read of a review: for imports, snapshots and deriving again. What can be
+ * ten thousand rows comes in pages; row-level security restricts the workspace.
  *
  * @throws ProblemError `not-found` when the review is not there
  */
 export async function loadContent(sql: Sql, reviewId: string): Promise<ReviewContent> {
-  return only(await sql.query<LoadedContent>(WHOLE, [reviewId]));
+  const [row] = await sql.query<Omit<LoadedContent, "capabilities" | "grants">>(WHOLE, [reviewId]);
+  if (!row?.review) throw notThere();
+  const capabilities = await inPages<LoadedContent["capabilities"][number]>(
+    sql,
+    "whole_capabilities",
+    rowsOf("capability", "true"),
+    [reviewId],
+  );
+  const grants = await inPages<LoadedContent["grants"][number]>(sql, "whole_grants", grantRows("true"), [
+    reviewId,
+  ]);
+  return withGrants({ ...row, capabilities, grants });
 }
 
 /**
@@ -140,6 +151,8 @@ const isChanges = (of: readonly RowChange[] | readonly string[]): of is readonly
   of.length > 0 && typeof of[0] !== "string";
 
 function only([row]: LoadedContent[]): ReviewContent {
-  if (!row?.review) throw problem("not-found", "There is no such review that you can see.");
+  if (!row?.review) throw notThere();
   return withGrants(row);
 }
+
+const notThere = () => problem("not-found", "There is no such review that you can see.");
