@@ -76,9 +76,10 @@ function groupBy(
 ): Map<string, AuthorityTuple[]> {
   const groups = new Map<string, AuthorityTuple[]>();
   for (const tuple of tuples) {
-    const group = groups.get(key(tuple));
+    const name = key(tuple);
+    const group = groups.get(name);
     if (group) group.push(tuple);
-    else groups.set(key(tuple), [tuple]);
+    else groups.set(name, [tuple]);
   }
   return groups;
 }

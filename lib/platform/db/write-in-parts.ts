@@ -3,7 +3,7 @@ import type { Sql } from "./sql";
 import { snake, writingParts } from "./write-rows";
 
 /** Rows of one statement: their JSON is made in some milliseconds, and other work comes between. */
-const PART = 1_000;
+const PART = 250;
 
 /** Above this many rows of one table the planner is told about them. */
 const MANY = 500;

@@ -3,7 +3,15 @@ import type { ContentTable, RowChange } from "@/lib/review/change";
 /** The tables' own marks: where the row of an update is found, what an insert gets by itself. */
 const HAS_REVIEW_ID = (table: ContentTable): boolean => table !== "review";
 
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+// Names come from code and are few; an import asks for each of them thousands of times.
+const snakes = new Map<string, string>();
+export function snake(name: string): string {
+  const known = snakes.get(name);
+  if (known !== undefined) return known;
+  const made = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  snakes.set(name, made);
+  return made;
+}
 const quoted = (name: string): string => {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new TypeError(`${name} is no column`);
   return `"${name}"`;
@@ -24,11 +32,14 @@ export function writingParts(
 ): WritingParts {
   const shapes = new Map<string, { change: RowChange; columns: string[]; rows: Record<string, unknown>[] }>();
   for (const change of changes) {
-    const columns = Object.keys(change.op === "insert" ? change.row : change.set).map(snake);
-    const key = `${change.op} ${change.table} ${columns.join()}`;
-    const shape = shapes.get(key) ?? { change, columns, rows: [] };
+    const names = Object.keys(change.op === "insert" ? change.row : change.set);
+    const key = `${change.op} ${change.table} ${names.join()}`;
+    let shape = shapes.get(key);
+    if (!shape) {
+      shape = { change, columns: names.map(snake), rows: [] };
+      shapes.set(key, shape);
+    }
     shape.rows.push(rowOf(change, where));
-    shapes.set(key, shape);
   }
   const parts: string[] = [];
   const values: unknown[] = [];
@@ -46,7 +57,7 @@ function rowOf(change: RowChange, where: { workspaceId: string; reviewId: string
   const own = change.op === "insert" ? change.row : { id: change.id, ...change.set };
   const row: Record<string, unknown> = { workspace_id: where.workspaceId };
   if (HAS_REVIEW_ID(change.table)) row.review_id = where.reviewId;
-  for (const [name, value] of Object.entries(own)) row[snake(name)] = value;
+  for (const name in own) row[snake(name)] = own[name as keyof typeof own];
   return row;
 }
 

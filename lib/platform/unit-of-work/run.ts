@@ -153,6 +153,10 @@ async function commitWriting(tx: Tx, writing: Writing, counters: Record<string, 
         counters.F = (counters.F ?? 0) + 1;
         return counters.F;
       });
+  if (writing.inParts) {
+    await writeInParts(sql, findings.changes, where);
+    findings.changes = [];
+  }
   await writeEvent(tx, writing, findings, counters);
 }
 

@@ -1,5 +1,6 @@
 import { endsConfinement, findCatalogueEntry } from "@/lib/authority/catalogue/index-of-ids";
 import type { DeriveResult, GrantedCapability } from "@/lib/authority/schema";
+import { turns } from "@/lib/kernel/turns";
 import { type ExecutorRole, SEVERITIES, type Severity } from "../vocabulary";
 import { containerKey, namesInReview } from "./match-names";
 import { titleOf } from "./title";
@@ -84,15 +85,16 @@ export type AttachPlan = {
  * What attaching a configuration does to the rows of a review. Rows are matched by the importer's
  * key: one that is granted as before is not touched, so its decision stands; one that no newest
  * configuration grants any more is closed, and comes back with its decision when one does again.
+ * Other work comes in between the rows.
  *
  * @param now the time of closing, ISO 8601
  */
-export function attachPlan(
+export async function attachPlan(
   derived: Pick<DeriveResult, "workloads" | "capabilities">,
   known: { executors: readonly KnownExecutor[]; capabilities: readonly KnownCapability[] },
   given: readonly RoleGiven[],
   now: string,
-): AttachPlan {
+): Promise<AttachPlan> {
   const nameOf = namesInReview(
     derived.workloads,
     known.executors.flatMap(({ workload }) => workload ?? []),
@@ -113,7 +115,9 @@ export function attachPlan(
   const byKey = new Map(known.capabilities.map((row) => [row.key, row]));
   const heldBy = groupByWorkload(derived.capabilities);
   const seen = new Set<string>();
+  const turn = turns();
   for (const row of derived.capabilities) {
+    await turn();
     if (seen.has(row.key)) continue;
     seen.add(row.key);
     plan.grants.push({ key: row.key, row });

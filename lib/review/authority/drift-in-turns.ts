@@ -1,11 +1,9 @@
 import { type Drift, driftBetween } from "@/lib/authority/drift";
 import type { DeriveResult } from "@/lib/authority/schema";
+import { turns } from "@/lib/kernel/turns";
 import { shortName } from "./match-names";
 
 type Derived = Pick<DeriveResult, "workloads" | "capabilities" | "bounds">;
-
-/** Rows that are compared at once: a few milliseconds. */
-const AT_ONCE = 500;
 
 /**
  * The same as `driftBetween`, workload by workload, letting other work in between: nothing of one
@@ -22,7 +20,7 @@ export async function driftInTurns(before: Derived, after: Derived): Promise<Dri
     bounds: { wider: [], narrower: [] },
   };
   const [old, now] = [byName(before), byName(after)];
-  let compared = 0;
+  const turn = turns();
   for (const name of new Set([...now.keys(), ...old.keys()])) {
     const [was, is] = [old.get(name) ?? nothing(), now.get(name) ?? nothing()];
     const drift = driftBetween(was, is);
@@ -30,10 +28,7 @@ export async function driftInTurns(before: Derived, after: Derived): Promise<Dri
       for (const row of drift[change]) whole[change].push(row);
     whole.bounds.wider.push(...drift.bounds.wider);
     whole.bounds.narrower.push(...drift.bounds.narrower);
-    compared += was.capabilities.length + is.capabilities.length;
-    if (compared < AT_ONCE) continue;
-    compared = 0;
-    await new Promise((next) => setImmediate(next));
+    await turn();
   }
   return whole;
 }

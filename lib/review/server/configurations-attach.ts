@@ -4,6 +4,7 @@ import { tuplesOf } from "@/lib/authority/tuples";
 import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { turns } from "@/lib/kernel/turns";
 import { runUnitOfWork, type Tx } from "@/lib/platform/unit-of-work/run";
 import { type AttachPlan, attachPlan } from "../authority/attach-plan";
 import type { RowChange } from "../change";
@@ -46,7 +47,7 @@ export async function attachConfiguration(
   refuseNothing(result);
   const { value, seq } = await runUnitOfWork(actor, reviewId, async (tx) => {
     const permit = tx.authorize("configuration.attach");
-    const plan = attachPlan(
+    const plan = await attachPlan(
       result,
       {
         executors: await knownExecutors(tx.sql, reviewId),
@@ -67,7 +68,7 @@ export async function attachConfiguration(
     tx.write(permit, {
       type: "configuration.attached",
       inParts: true,
-      changes: [...configuration.changes, ...planRows(tx, plan, configuration.id)],
+      changes: [...configuration.changes, ...(await planRows(tx, plan, configuration.id))],
       words: `configuration ${configuration.number} of ${body.environment}: ${wordsOf(counts)}`,
       more: {
         configuration: {
@@ -146,7 +147,8 @@ async function configurationRows(
 }
 
 /** The rows of a plan with ids and short numbers, in the order in which they refer to each other. */
-function planRows(tx: Tx, plan: AttachPlan, configurationId: string): RowChange[] {
+async function planRows(tx: Tx, plan: AttachPlan, configurationId: string): Promise<RowChange[]> {
+  const turn = turns();
   const changes: RowChange[] = [];
   const executorIds = plan.known.executorIds;
   for (const { key, workload, container, given } of plan.executors) {
@@ -189,6 +191,7 @@ function planRows(tx: Tx, plan: AttachPlan, configurationId: string): RowChange[
   }
   const capabilityIds = plan.known.capabilityIds;
   for (const { key, executor, ...facts } of plan.added) {
+    await turn();
     const id = newId();
     capabilityIds.set(key, id);
     changes.push({
@@ -206,12 +209,14 @@ function planRows(tx: Tx, plan: AttachPlan, configurationId: string): RowChange[
     });
   }
   for (const { known, set } of plan.changed) {
+    await turn();
     const { number, executorId, workload, container, justificationId } = known;
     const before: Record<string, unknown> = { number, executorId, workload, container, justificationId };
     for (const name of Object.keys(set)) before[name] = known[name as keyof typeof known];
     changes.push({ op: "update", table: "capability", id: known.id, before, set });
   }
   for (const { key, row } of plan.grants) {
+    await turn();
     changes.push({
       op: "insert",
       table: "capability_grant",

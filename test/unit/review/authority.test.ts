@@ -232,8 +232,8 @@ describe("matching a configuration with a review", () => {
       [],
       now,
     );
-  const known = (more: Partial<KnownCapability> = {}): KnownCapability => {
-    const [added] = planned([granted({})]).added;
+  const known = async (more: Partial<KnownCapability> = {}): Promise<KnownCapability> => {
+    const [added] = (await planned([granted({})])).added;
     return {
       ...added!,
       id: "c",
@@ -247,8 +247,8 @@ describe("matching a configuration with a review", () => {
     };
   };
 
-  it("adds a row and its executor the first time", () => {
-    const plan = planned([granted({})]);
+  it("adds a row and its executor the first time", async () => {
+    const plan = await planned([granted({})]);
     expect(plan.executors).toMatchObject([{ workload: "Deployment default/web", container: "web" }]);
     expect(plan.added).toMatchObject([{ catalogueId: "host-path-ro", group: "data", anchor: "/srv" }]);
   });
@@ -282,32 +282,35 @@ describe("matching a configuration with a review", () => {
     expect(apart.bounds.wider).toHaveLength(whole.bounds.wider.length);
   });
 
-  it("does not touch a row that is granted as before", () => {
-    expect(planned([granted({})], [known()])).toMatchObject({
+  it("does not touch a row that is granted as before", async () => {
+    const row = await known();
+    expect(await planned([granted({})], [row])).toMatchObject({
       added: [],
       changed: [],
-      unchanged: [known().key],
+      unchanged: [row.key],
     });
   });
 
-  it("changes the degree of a row in place", () => {
+  it("changes the degree of a row in place", async () => {
     const wider = granted({ id: "host-path-rw", access: "read-write", severity: "high" });
-    const { changed } = planned([wider], [known()]);
+    const { changed } = await planned([wider], [await known()]);
     expect(changed).toHaveLength(1);
     expect(changed[0]?.set).toMatchObject({ catalogueId: "host-path-rw", severity: "high" });
   });
 
-  it("keeps a title that somebody worded", () => {
-    const worded = known({ title: "The shared cache", versions: { title: 4 } });
-    expect(planned([granted({ target: "/srv/cache" })], [worded]).changed).toEqual([]);
+  it("keeps a title that somebody worded", async () => {
+    const worded = await known({ title: "The shared cache", versions: { title: 4 } });
+    expect((await planned([granted({ target: "/srv/cache" })], [worded])).changed).toEqual([]);
   });
 
-  it("closes what nobody grants, and lets another environment speak for what it still grants", () => {
-    expect(planned([], [known()]).changed[0]?.set).toEqual({ closedAt: now });
+  it("closes what nobody grants, and lets another environment speak for what it still grants", async () => {
+    const setOf = async (rows: GrantedCapability[], row: KnownCapability) =>
+      (await planned(rows, [row])).changed[0]?.set;
+    expect(await setOf([], await known())).toEqual({ closedAt: now });
     const elsewhere = { catalogueId: "host-path-rw", severity: "high" as const };
-    expect(planned([], [known({ elsewhere })]).changed[0]?.set).toEqual(elsewhere);
+    expect(await setOf([], await known({ elsewhere }))).toEqual(elsewhere);
     // The gravest grant of several environments is the row's.
-    expect(planned([granted({})], [known({ elsewhere })]).changed[0]?.set).toMatchObject(elsewhere);
+    expect(await setOf([granted({})], await known({ elsewhere }))).toMatchObject(elsewhere);
   });
 });
 
