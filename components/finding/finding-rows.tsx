@@ -35,7 +35,7 @@ function Row({ item, reviewId, showsState, isNarrow }: RowProps) {
         >
           {item.title}
         </Link>{" "}
-        <span className="text-small text-ink-3">
+        <span className="text-small whitespace-nowrap text-ink-3">
           {item.ruleId} · F{item.number}
         </span>{" "}
         {showsState && item.state !== "open" ? <Tag>{FINDING_STATES[item.state]}</Tag> : null}

@@ -116,7 +116,7 @@ function Uncovered({
         >
           {finding.title}
         </Link>{" "}
-        <span className="text-small text-ink-3">
+        <span className="text-small whitespace-nowrap text-ink-3">
           {finding.ruleId} · F{finding.number}
         </span>
         <span className="line-clamp-3 max-w-[76ch] text-ink-2">{finding.reason}</span>
