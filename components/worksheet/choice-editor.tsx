@@ -9,6 +9,7 @@ import { type Choice, choicesFor, firstMatch } from "@/components/worksheet/choi
 import type { CellEditorProps } from "@/components/worksheet/editor-popup";
 import { ReasonForm } from "@/components/worksheet/reason-form";
 import type { WorksheetRow } from "@/components/worksheet/types";
+import { useFocusAtOnce } from "@/components/worksheet/use-focus-at-once";
 import type { Cell } from "@/lib/review/cell";
 
 /** Picks one of, or several of, the options; and the answers that are no option. Typing narrows the list. */
@@ -31,6 +32,7 @@ export function ChoiceEditor<R extends WorksheetRow>(props: CellEditorProps<R>) 
   const list = useRef<HTMLDivElement>(null);
   const [touched, setTouched] = useState(seed !== undefined);
 
+  useFocusAtOnce(focusRef);
   useEffect(() => {
     list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: "nearest" });
   }, [at]);

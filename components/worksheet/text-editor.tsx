@@ -5,6 +5,7 @@ import { cellText } from "@/components/worksheet/cell-text";
 import type { CellEditorProps } from "@/components/worksheet/editor-popup";
 import { ReasonForm } from "@/components/worksheet/reason-form";
 import type { WorksheetRow } from "@/components/worksheet/types";
+import { useFocusAtOnce } from "@/components/worksheet/use-focus-at-once";
 import type { Cell } from "@/lib/review/cell";
 
 /** What a draft of text amounts to; null when it may not be saved. */
@@ -19,6 +20,7 @@ export function TextEditor<R extends WorksheetRow>(props: CellEditorProps<R>) {
   const { column, row, cell, seed, onDraft, onCommit, onCancel, focusRef } = props;
   const [draft, setDraft] = useState(seed ?? (cell.state === "value" ? cellText(column, row, cell) : ""));
   const [isReason, setReason] = useState(cell.state === "not-applicable" && seed === undefined);
+  useFocusAtOnce(focusRef);
   const isLong = column.kind === "long-text";
   const change = (text: string) => {
     setDraft(text);
