@@ -66,6 +66,20 @@ test("Tab saves and goes to the cell at the right", async () => {
   await settled(page);
 });
 
+test("no letter is lost, however fast somebody types into a cell that is not being edited yet", async () => {
+  for (const [column, text] of [
+    ["Permission", "whoever can write to the plugin directory, and to its parents"],
+    ["Executor", "preview sandbox"],
+  ] as const) {
+    const at = await cell(page, "E3", column);
+    await at.focus();
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+    await expect(at).toContainText(new RegExp(text, "i"));
+  }
+  await settled(page);
+});
+
 test("a cell can be answered with unknown, and with not applicable and a reason", async () => {
   const timeout = await cell(page, "E2", /timeout/);
   await timeout.focus();

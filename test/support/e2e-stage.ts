@@ -18,7 +18,7 @@ export type BrowserStage = Stage & {
 };
 
 /** What everybody's password is who joined a stage by name. */
-export const PASSWORD = "correct horse battery staple";
+export const PASSWORD = "nine lanterns on the quay";
 
 /** Opens a stage for a spec file; `end` it afterwards. */
 export async function openBrowserStage(server = e2eServer()): Promise<BrowserStage> {
