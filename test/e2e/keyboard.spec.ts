@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type BrowserStage, openBrowserStage } from "../support/e2e-stage";
-import { cell, settled } from "../support/worksheet-page";
+import { alive, cell, settled } from "../support/worksheet-page";
 
 test.skip(({ hasTouch }) => Boolean(hasTouch), "a keyboard comes with a wide screen");
 
@@ -17,6 +17,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.beforeEach(async () => {
   await page.goto(path);
+  await alive(page);
   await (await cell(page, "E1", "Entry point")).focus();
 });
 

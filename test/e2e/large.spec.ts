@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type BrowserStage, openBrowserStage } from "../support/e2e-stage";
-import { cell, settled } from "../support/worksheet-page";
+import { alive, cell, settled } from "../support/worksheet-page";
 
 test.skip(({ hasTouch }) => Boolean(hasTouch), "windowing is the same everywhere");
 
@@ -25,6 +25,7 @@ const nodes = () => page.evaluate(() => document.querySelectorAll("*").length);
 
 test("authority by need opens small, unfolds and scrolls to its end", async () => {
   await page.goto(authority);
+  await alive(page);
   const tree = page.getByRole("treegrid");
   const first = tree.getByRole("row", { name: /X1 worker-1/ });
   await expect(first).toBeVisible();
@@ -41,6 +42,7 @@ test("authority by need opens small, unfolds and scrolls to its end", async () =
 
 test("every capability opens flat, scrolls to row 9,000, and a cell saved there stays", async () => {
   await page.goto(`${authority}/flat`);
+  await alive(page);
   const grid = page.getByRole("grid");
   await expect(grid.getByRole("row").nth(5)).toBeVisible();
   await expect(grid).toHaveAttribute("aria-rowcount", "10001");

@@ -4,7 +4,7 @@ import { type BrowserStage, openBrowserStage, PASSWORD } from "../support/e2e-st
 import { httpClient } from "../support/http";
 import { type SpawnedServer, spawnServer } from "../support/spawn-server";
 import type { Person } from "../support/stage";
-import { cell, settled } from "../support/worksheet-page";
+import { alive, cell, settled } from "../support/worksheet-page";
 
 test.skip(({ hasTouch }) => Boolean(hasTouch), "what fails, fails the same everywhere");
 
@@ -45,6 +45,7 @@ test("a save that the network lost says so, keeps the text, and goes through whe
 }) => {
   const page = await stage.browse(browser, ada);
   await page.goto(entryPoints);
+  await alive(page);
   await page.route("**/api/v1/**", (route) =>
     route.request().method() === "PATCH" ? route.abort("connectionreset") : route.fallback(),
   );
@@ -64,6 +65,7 @@ test("a save that the network lost says so, keeps the text, and goes through whe
 test("an edit while the database is away is kept and saved once it is back", async ({ browser }) => {
   const page = await stage.browse(browser, ada);
   await page.goto(entryPoints);
+  await alive(page);
   const before = await cell(page, "E1", "Notes");
   await before.focus();
   await page.keyboard.type("Written while PostgreSQL was dead");
@@ -90,6 +92,7 @@ test("a wrong and an expired set-up code are refused at their field", async ({ p
     setupCodeHash(expired),
   ]);
   await page.goto(`${server.url}/setup`);
+  await alive(page);
   for (const code of ["AAAAA-BBBBB-CCCCC-DDDDD-EEEEE-F", expired]) {
     await page.getByLabel("Set-up code").fill(code);
     await page.getByRole("textbox", { name: "Workspace" }).fill("Acme");
@@ -108,6 +111,7 @@ test("a wrong password is refused without saying whether there is such an accoun
   const words: (string | null)[] = [];
   for (const email of [ada.email, "nobody@example.com"]) {
     await page.goto(`${server.url}/sign-in`);
+    await alive(page);
     await page.getByRole("textbox", { name: "E-mail address" }).fill(email);
     await page.getByLabel("Password").fill("not the right one");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -131,6 +135,7 @@ test("an invitation works once, and not after its time", async ({ browser }) => 
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   await page.goto(used);
+  await alive(page);
   await page.getByRole("textbox", { name: "Your name" }).fill("Linus Pauling");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Join and sign in" }).click();
@@ -156,6 +161,7 @@ test("a member who was removed is signed out, and cannot sign in again", async (
   await httpClient(server.url, admin).delete(`/members/${gone.memberId}`);
   await page.goto("/systems");
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await alive(page);
   await page.getByRole("textbox", { name: "E-mail address" }).fill(gone.email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { type BrowserStage, openBrowserStage } from "../support/e2e-stage";
 import { httpClient } from "../support/http";
 import type { Person } from "../support/stage";
-import { cell, settled, typeInto } from "../support/worksheet-page";
+import { alive, cell, settled, typeInto } from "../support/worksheet-page";
 
 test.skip(({ hasTouch }) => Boolean(hasTouch), "what two people see of each other is the same everywhere");
 
@@ -22,6 +22,8 @@ test.beforeAll(async ({ browser }) => {
   graces = await stage.browse(browser, grace);
   await adas.goto(path);
   await graces.goto(path);
+  await alive(adas);
+  await alive(graces);
   const header = adas.getByRole("region", { name: "Review" });
   await expect(header.getByRole("img", { name: "Grace Hopper" })).toBeVisible();
 });

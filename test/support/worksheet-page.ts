@@ -29,3 +29,14 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByText("Saving…")).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^(Not saved|Conflict)$/ })).toHaveCount(0);
 }
+
+/**
+ * The page answers: React has taken over what the server sent. A person needs longer than that to
+ * find a button; a test does not, and what it does before is lost.
+ */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector("h1");
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith("__reactFiber"));
+  });
+}
