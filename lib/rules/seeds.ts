@@ -7,7 +7,10 @@ import { isSaid } from "./words";
  * content is grown (`sliceOf`, `loadSlice`) and what must be evaluated again is found (`dirtyTargets`).
  */
 export type Seeds = {
+  /** Artifacts that changed: who may submit bears on the executors that they reach. */
   artifacts: Set<string>;
+  /** Artifacts of which only the entry points are compared with each other. */
+  compared: Set<string>;
   entryPoints: Set<string>;
   executors: Set<string>;
   /** Workloads whose executors hold, or held, a row of the pod. */
@@ -28,6 +31,7 @@ export type Seeds = {
 
 export const noSeeds = (): Seeds => ({
   artifacts: new Set(),
+  compared: new Set(),
   entryPoints: new Set(),
   executors: new Set(),
   workloads: new Set(),
@@ -113,7 +117,7 @@ function addChange(seeds: Seeds, change: RowChange): void {
     case "entry_point":
       seeds.entryPoints.add(rowIdOf(change));
       addAll(seeds.executors, valuesOf(change, "executorId"));
-      addAll(seeds.artifacts, valuesOf(change, "artifactId"));
+      addAll(seeds.compared, valuesOf(change, "artifactId"));
       seeds.siblings = true;
       if (change.op === "insert" || "kind" in set || "archivedAt" in set) seeds.review = true;
       return;
@@ -152,7 +156,7 @@ export function seedsOfTargets(targets: Iterable<string>): Seeds {
     const parsed = parseTarget(target);
     if (parsed?.kind === "review") seeds.review = true;
     else if (parsed?.kind === "artifact") {
-      seeds.artifacts.add(parsed.id);
+      seeds.compared.add(parsed.id);
       seeds.siblings = true;
     } else if (parsed?.kind === "entry") seeds.entryPoints.add(parsed.id);
     else if (parsed?.kind === "executor") seeds.executors.add(parsed.id);

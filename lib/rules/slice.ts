@@ -33,7 +33,7 @@ export function sliceOf(content: ReviewContent, seeds: Seeds): ReviewContent {
 
   // 2. Their entry points, and the artifacts of those; where siblings are compared, also the artifacts' others.
   const entries = new Set<EntryPoint>();
-  const artifacts = new Set(seeds.artifacts);
+  const artifacts = new Set([...seeds.artifacts, ...seeds.compared]);
   for (const entry of content.entryPoints) {
     if (!seeds.entryPoints.has(entry.id) && !(entry.executorId !== null && near.has(entry.executorId)))
       continue;
@@ -59,19 +59,26 @@ export function sliceOf(content: ReviewContent, seeds: Seeds): ReviewContent {
     }
   }
   const executors = content.executors.filter((executor) => compared.has(executor.id));
-  const pods = new Set([...seeds.workloads, ...executors.map((executor) => executor.workload)]);
-  const capabilities = content.capabilities.filter(
-    (row) =>
-      (row.executorId !== null
-        ? compared.has(row.executorId)
-        : row.workload !== null && pods.has(row.workload)) ||
+  const workloadsOf = (ids: Set<string>) =>
+    executors.flatMap(({ id, workload }) => (ids.has(id) && workload !== null ? [workload] : []));
+  const nearPods = new Set([...seeds.workloads, ...workloadsOf(near)]);
+  const comparedPods = new Set(workloadsOf(compared));
+  const isHeld = (row: Capability, by: Set<string>, pods: Set<string>) =>
+    row.executorId !== null ? by.has(row.executorId) : row.workload !== null && pods.has(row.workload);
+  const justifications = new Set<string | null>(seeds.justifications);
+  const capabilities = content.capabilities.flatMap((row) => {
+    const isWhole =
+      isHeld(row, near, nearPods) ||
       seeds.capabilities.has(row.id) ||
-      (row.justificationId !== null && evaluated.has(row.justificationId)),
-  );
-  const justifications = new Set([
-    ...seeds.justifications,
-    ...capabilities.map((row) => row.justificationId),
-  ]);
+      (row.justificationId !== null && evaluated.has(row.justificationId));
+    if (isWhole) {
+      justifications.add(row.justificationId);
+      return [row];
+    }
+    // Siblings are compared by what they grant, whatever a configuration says of it.
+    const isCompared = row.class === "grant" && isHeld(row, compared, comparedPods);
+    return isCompared ? [{ ...row, grant: null }] : [];
+  });
   return {
     review: content.review,
     artifacts: content.artifacts.filter((row) => artifacts.has(row.id)),

@@ -5,6 +5,7 @@ import type { FiringFinding } from "@/lib/review/content";
 import { diffFindings, type StoredFinding } from "@/lib/rules/diff-findings";
 import { dirtyTargets } from "@/lib/rules/dirty-targets";
 import { evaluateAllInTurns, evaluateTargets } from "@/lib/rules/engine";
+import { isUnread } from "@/lib/rules/seeds";
 import { loadContent, loadSlice } from "@/lib/rules/server/load-slice";
 import type { Sql } from "../db/sql";
 
@@ -27,6 +28,7 @@ export async function deriveFindings(
 ): Promise<DerivedFindings> {
   if (changes === "all" || changes.length > MANY_CHANGES)
     return deriveAllFindings(sql, reviewId, seq, nextNumber);
+  if (changes.every(isUnread)) return { changes: [], marks: undefined };
   const slice = await loadSlice(sql, reviewId, changes);
   const targets = dirtyTargets(changes, slice);
   if (targets.length === 0) return { changes: [], marks: undefined };

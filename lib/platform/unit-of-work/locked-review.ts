@@ -28,14 +28,15 @@ export type LockedRevision = {
 };
 
 /**
- * Begins the transaction, sets the workspace, and locks the review, in one round trip.
+ * Begins the transaction, sets the workspace, and locks the review, in one round trip. Statements of
+ * the transaction are planned once a connection: planning some of them takes longer than they do.
  *
  * The revision is a statement of its own: a statement that waited for a lock re-reads the locked row
  * only, and would show everything else as it was before the wait.
  */
 export async function lockReview(client: PoolClient, actor: Actor, reviewId: string): Promise<LockedReview> {
   if (!isId(reviewId)) throw notThere();
-  const text = `${beginIn(actor.workspaceId)};
+  const text = `${beginIn(actor.workspaceId)}, set_config('plan_cache_mode', 'force_generic_plan', true);
     SELECT r.*, s.visibility,
       EXISTS (SELECT 1 FROM system_member sm WHERE sm.workspace_id = r.workspace_id AND sm.system_id = r.system_id AND sm.member_id = '${memberOf(actor)}') AS on_system
     FROM review r JOIN system s ON s.workspace_id = r.workspace_id AND s.id = r.system_id

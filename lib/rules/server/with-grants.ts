@@ -1,10 +1,13 @@
 import type { Capability, CapabilityGrant, ReviewContent } from "@/lib/review/content";
 import { SEVERITIES } from "@/lib/review/vocabulary";
 
+/** A grant, and the capability it is of. */
+export type LoadedGrant = CapabilityGrant & { of: string };
+
 /** A review's content as PostgreSQL gives it: the grants beside their capabilities. */
 export type LoadedContent = Omit<ReviewContent, "capabilities"> & {
   capabilities: Omit<Capability, "grant">[];
-  grants: { of: string; grant: CapabilityGrant }[];
+  grants: LoadedGrant[];
   /** Ids of the newest configurations, in the order of attaching. */
   newest: string[];
 };
@@ -16,7 +19,7 @@ export type LoadedContent = Omit<ReviewContent, "capabilities"> & {
 export function withGrants({ grants, newest, capabilities, ...content }: LoadedContent): ReviewContent {
   const order = new Map(newest.map((id, at) => [id, at]));
   const widest = new Map<string, CapabilityGrant>();
-  for (const { of, grant } of grants) {
+  for (const { of, ...grant } of grants) {
     const before = widest.get(of);
     if (!before || isWider(grant, before, order)) widest.set(of, grant);
   }
