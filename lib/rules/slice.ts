@@ -75,9 +75,8 @@ export function sliceOf(content: ReviewContent, seeds: Seeds): ReviewContent {
       justifications.add(row.justificationId);
       return [row];
     }
-    // Siblings are compared by what they grant, whatever a configuration says of it.
     const isCompared = row.class === "grant" && isHeld(row, compared, comparedPods);
-    return isCompared ? [{ ...row, grant: null }] : [];
+    return isCompared ? [comparedOnly(row)] : [];
   });
   return {
     review: content.review,
@@ -91,6 +90,51 @@ export function sliceOf(content: ReviewContent, seeds: Seeds): ReviewContent {
     risks: content.risks.filter((row) => seeds.risks.has(row.id)),
   };
 }
+
+/** The columns of a grant by which the siblings of an artifact are compared. */
+export type ComparedColumns = Pick<
+  Capability,
+  | "id"
+  | "number"
+  | "executorId"
+  | "workload"
+  | "container"
+  | "family"
+  | "anchor"
+  | "title"
+  | "archivedAt"
+  | "closedAt"
+>;
+
+/**
+ * A grant of an executor that is only compared with another: what nobody asks about it is left out,
+ * as a save may have to load hundreds of them.
+ */
+export const comparedOnly = (row: ComparedColumns): Capability => ({
+  id: row.id,
+  number: row.number,
+  answers: {},
+  versions: {},
+  archivedAt: row.archivedAt,
+  key: null,
+  executorId: row.executorId,
+  workload: row.workload,
+  container: row.container,
+  class: "grant",
+  group: "data",
+  family: row.family,
+  anchor: row.anchor,
+  catalogueId: "",
+  severity: "info",
+  endsConfinement: false,
+  title: row.title,
+  decision: null,
+  justificationId: null,
+  layer: null,
+  note: null,
+  closedAt: row.closedAt,
+  grant: null,
+});
 
 /** The live entry point of each kind with the lowest short number. */
 function oneOfEachKind(entries: EntryPoint[]): EntryPoint[] {

@@ -90,6 +90,19 @@ export const COLUMNS = {
     "note",
     iso("closed_at", "closedAt"),
   ],
+  /** Of grants that are only compared: `ComparedColumns`. */
+  compared: [
+    "id",
+    "number",
+    `executor_id as "executorId"`,
+    "workload",
+    "container",
+    "family",
+    "anchor",
+    "title",
+    iso("archived_at", "archivedAt"),
+    iso("closed_at", "closedAt"),
+  ],
   justification: [
     ...row,
     "purpose",
@@ -159,7 +172,7 @@ export const jsonList = (table: Listed, where: string): string =>
 export function rowsText(table: Listed, where: string): string {
   const order = table === "kind_answer" ? "kind" : "number";
   const columns: string[] = [...COLUMNS[table]];
-  return `select ${columns.join(", ")} from ${table} c where c.review_id = $1 and ${where} order by c.${order}`;
+  return `select ${columns.join(", ")} from ${table === "compared" ? "capability" : table} c where c.review_id = $1 and ${where} order by c.${order}`;
 }
 
 /** The newest configurations, in the order of attaching. */

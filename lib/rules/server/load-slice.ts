@@ -5,6 +5,7 @@ import type { Sql } from "@/lib/platform/db/sql";
 import type { RowChange } from "@/lib/review/change";
 import type { ReviewContent } from "@/lib/review/content";
 import { type Seeds, seedsOfChanges, seedsOfTargets } from "../seeds";
+import { type ComparedColumns, comparedOnly } from "../slice";
 import {
   COLUMNS,
   type Columns,
@@ -29,37 +30,74 @@ const WHOLE = `select ${REVIEW} as review,
   ${jsonList("configuration", "true")} as configurations,
   ${jsonList("risk", "true")} as risks`;
 
+/** A select for each seed or step that is there; of none, no rows. */
+const unionOf = (columns: string, ...selects: (string | false)[]): string =>
+  selects.filter((select) => select !== false).join("\n    union ") || `select ${columns} where false`;
+
 /**
  * Grows the slice from its seeds, step by step as `sliceOf` does. Each way to a row is a select of
  * its own over an array of ids, so that each uses its index; steps that the seeds do not need are
- * left out, because planning is a good part of a small statement's time.
+ * left out, because setting up a plan is a good part of a small statement's time.
  */
-function sliceText({ siblings, review, risks }: Seeds): string {
-  return `with
-  touched as materialized (
-    select executor_id, workload from capability where review_id = $1 and id = any($7::uuid[])
-    union select executor_id, workload from capability where review_id = $1 and justification_id = any($9::uuid[])),
-  seed_executors as materialized (
-    select unnest($5::uuid[]) as id
-    union select executor_id from entry_point where review_id = $1 and id = any($4::uuid[]) and executor_id is not null
-    union select executor_id from entry_point where review_id = $1 and artifact_id = any($2::uuid[]) and executor_id is not null
-    union select executor_id from touched where executor_id is not null),
-  workloads as materialized (
-    select unnest($6::text[]) as workload
-    union select workload from touched where executor_id is null and workload is not null
-    union select workload from executor
-      where review_id = $1 and id = any(array(select id from seed_executors)) and workload is not null),
+function sliceStatement(reviewId: string, seeds: Seeds): { text: string; values: unknown[] } {
+  const { siblings, review } = seeds;
+  const values: unknown[] = [reviewId];
+  const given = (ids: Set<string>): string | false => {
+    if (ids.size === 0) return false;
+    values.push([...ids].filter(isId));
+    return `$${values.length}::uuid[]`;
+  };
+  const artifacts = given(seeds.artifacts);
+  const compared = given(seeds.compared);
+  const entries = given(seeds.entryPoints);
+  const executors = given(seeds.executors);
+  const capabilities = given(seeds.capabilities);
+  const justifications = given(seeds.justifications);
+  const purposes = given(seeds.purposes);
+  const risks = given(seeds.risks);
+  const workloads = seeds.workloads.size > 0 && `$${values.push([...seeds.workloads])}::text[]`;
+  const evaluated = Boolean(justifications || purposes) || (siblings && Boolean(capabilities));
+  const text = `with
+  touched as materialized (${unionOf(
+    "null::uuid as executor_id, null::text as workload",
+    capabilities &&
+      `select executor_id, workload from capability where review_id = $1 and id = any(${capabilities})`,
+    purposes &&
+      `select executor_id, workload from capability where review_id = $1 and justification_id = any(${purposes})`,
+  )}),
+  seed_executors as materialized (${unionOf(
+    "null::uuid as id",
+    executors && `select unnest(${executors}) as id`,
+    entries &&
+      `select executor_id as id from entry_point where review_id = $1 and id = any(${entries}) and executor_id is not null`,
+    artifacts &&
+      `select executor_id as id from entry_point where review_id = $1 and artifact_id = any(${artifacts}) and executor_id is not null`,
+    (capabilities || purposes) && "select executor_id as id from touched where executor_id is not null",
+  )}),
+  workloads as materialized (${unionOf(
+    "null::text as workload",
+    workloads && `select unnest(${workloads}) as workload`,
+    (capabilities || purposes) &&
+      "select workload from touched where executor_id is null and workload is not null",
+    `select workload from executor
+      where review_id = $1 and id = any(array(select id from seed_executors)) and workload is not null`,
+  )}),
   near as materialized (
     select id, workload from executor where review_id = $1 and id = any(array(select id from seed_executors))
     union select id, workload from executor
       where review_id = $1 and workload = any(array(select workload from workloads))),
-  near_entries as materialized (
-    select id, artifact_id from entry_point where review_id = $1 and id = any($4::uuid[])
-    union select id, artifact_id from entry_point
-      where review_id = $1 and executor_id = any(array(select id from near))),
-  artifact_ids as materialized (
-    select unnest($2::uuid[] || $3::uuid[]) as id
-    union select artifact_id from near_entries where artifact_id is not null),
+  near_entries as materialized (${unionOf(
+    "null::uuid as id, null::uuid as artifact_id",
+    entries && `select id, artifact_id from entry_point where review_id = $1 and id = any(${entries})`,
+    `select id, artifact_id from entry_point
+      where review_id = $1 and executor_id = any(array(select id from near))`,
+  )}),
+  artifact_ids as materialized (${unionOf(
+    "null::uuid as id",
+    artifacts && `select unnest(${artifacts}) as id`,
+    compared && `select unnest(${compared}) as id`,
+    "select artifact_id as id from near_entries where artifact_id is not null",
+  )}),
   ${siblings ? SIBLINGS : ""}
   ${review ? KINDS : ""}
   entry_ids as materialized (
@@ -67,31 +105,42 @@ function sliceText({ siblings, review, risks }: Seeds): string {
   compared as materialized (
     select id, workload from near
     ${siblings ? "union select id, workload from executor where review_id = $1 and id = any(array(select executor_id from siblings))" : ""}),
-  evaluated as materialized (
-    select unnest($8::uuid[] || $9::uuid[]) as id
-    ${siblings ? "union select justification_id from capability where review_id = $1 and id = any($7::uuid[]) and justification_id is not null" : ""}),
-  whole_ids as materialized (
-    ${heldBy("near")}
-    union select id, justification_id from capability
-      where review_id = $1 and executor_id is null and workload = any($6::text[])
-    union select id, justification_id from capability where review_id = $1 and id = any($7::uuid[])
-    union select id, justification_id from capability
-      where review_id = $1 and justification_id = any(array(select id from evaluated))),
-  capability_ids as materialized (
-    select id, justification_id from whole_ids
-    ${siblings ? `union ${heldBy("compared", "and class = 'grant'")}` : ""}),
+  evaluated as materialized (${unionOf(
+    "null::uuid as id",
+    justifications && `select unnest(${justifications}) as id`,
+    purposes && `select unnest(${purposes}) as id`,
+    siblings &&
+      capabilities &&
+      `select justification_id as id from capability
+      where review_id = $1 and id = any(${capabilities}) and justification_id is not null`,
+  )}),
+  whole as materialized (${unionOf(
+    "null::uuid as id, null::uuid as justification_id",
+    heldBy("near"),
+    workloads &&
+      `select id, justification_id from capability
+      where review_id = $1 and executor_id is null and workload = any(${workloads})`,
+    capabilities &&
+      `select id, justification_id from capability where review_id = $1 and id = any(${capabilities})`,
+    evaluated &&
+      `select id, justification_id from capability
+      where review_id = $1 and justification_id = any(array(select id from evaluated))`,
+  )}),
+  ${siblings ? `alike as materialized (${heldBy("compared", "and class = 'grant'")} except select id, justification_id from whole),` : ""}
   justification_ids as materialized (
-    select id from evaluated union select justification_id from whole_ids)
+    select id from evaluated union select justification_id from whole)
   select ${REVIEW} as review,
     ${jsonList("artifact", within("artifact_ids"))} as artifacts,
     ${jsonList("entry_point", within("entry_ids"))} as "entryPoints",
     ${jsonList("executor", within("compared"))} as executors,
-    ${jsonList("capability", within("capability_ids"))} as capabilities,
-    ${grantList("g.capability_id = any(array(select id from whole_ids))")} as grants, ${NEWEST} as newest,
+    ${jsonList("capability", within("whole"))} as capabilities,
+    ${siblings ? jsonList("compared", within("alike")) : NONE} as compared,
+    ${grantList("g.capability_id = any(array(select id from whole))")} as grants, ${NEWEST} as newest,
     ${jsonList("justification", within("justification_ids"))} as justifications,
     ${review ? jsonList("kind_answer", "true") : NONE} as "kindAnswers",
     ${review ? jsonList("configuration", "true") : NONE} as configurations,
-    ${risks.size > 0 ? jsonList("risk", "id = any($10::uuid[])") : "case when $10::uuid[] is null then null::json end"} as risks`;
+    ${risks ? jsonList("risk", `id = any(${risks})`) : NONE} as risks`;
+  return { text, values };
 }
 
 /** What some executors hold: their own rows, and those of their pods. */
@@ -142,22 +191,15 @@ export async function loadSlice(
 ): Promise<ReviewContent> {
   const seeds = isChanges(of) ? seedsOfChanges(of) : seedsOfTargets(of);
   if (seeds.whole) return loadContent(sql, reviewId);
-  return withGrants(listsOf(await sql.query<Lists>(sliceText(seeds), [reviewId, ...valuesOf(seeds)])));
-}
-
-function valuesOf(seeds: Seeds): unknown[] {
-  const ids = (set: Set<string>) => [...set].filter(isId);
-  return [
-    ids(seeds.artifacts),
-    ids(seeds.compared),
-    ids(seeds.entryPoints),
-    ids(seeds.executors),
-    [...seeds.workloads],
-    ids(seeds.capabilities),
-    ids(seeds.justifications),
-    ids(seeds.purposes),
-    ids(seeds.risks),
-  ];
+  const { text, values } = sliceStatement(reviewId, seeds);
+  const rows = await sql.query<Lists>(text, values);
+  const content = withGrants(listsOf(rows));
+  const compared = rows[0]?.compared ? rowsOfColumns<ComparedColumns>(rows[0].compared) : [];
+  if (compared.length > 0) {
+    content.capabilities.push(...compared.map(comparedOnly));
+    content.capabilities.sort((a, b) => a.number - b.number);
+  }
+  return content;
 }
 
 const isChanges = (of: readonly RowChange[] | readonly string[]): of is readonly RowChange[] =>
@@ -177,7 +219,7 @@ const LISTS = [
 
 /** The row that both statements give: what is not asked for is null or not there. */
 type Lists = Pick<LoadedContent, "review" | "newest"> &
-  Partial<Record<(typeof LISTS)[number], Columns | null>>;
+  Partial<Record<(typeof LISTS)[number] | "compared", Columns | null>>;
 
 function listsOf([row]: Lists[]): LoadedContent {
   if (!row?.review) throw problem("not-found", "There is no such review that you can see.");
