@@ -63,6 +63,8 @@ const SIGNED_IN: Record<string, (shown: Shown) => string> = {
   executors: ({ full }) => `/reviews/${full}/entry-points/executors`,
   "executors-inspector": ({ full }) => `/reviews/${full}/entry-points/executors?row=X1`,
   authority: ({ full }) => `/reviews/${full}/authority`,
+  "authority-unfolded": ({ full }) =>
+    `/reviews/${full}/authority?open=X1/surplus:credentials,X1/limit:resources`,
   "authority-inspector": ({ full }) => `/reviews/${full}/authority?row=C1`,
   "justification-inspector": ({ full }) => `/reviews/${full}/authority?row=J1`,
   "authority-flat": ({ full }) => `/reviews/${full}/authority/flat`,
@@ -173,8 +175,9 @@ test("the pictures of the README are taken anew when somebody asks for it", asyn
   test.skip(process.env.CORDON_SCREENSHOTS !== "1", "CORDON_SCREENSHOTS=1 takes them");
   await shown.stage.sql("update workspace set name = 'Acme' where id = $1", [shown.stage.workspaceId]);
   await context.addCookies([cookieFor(shown.ada, baseURL!)]);
-  await page.goto(`/reviews/${shown.full}/authority`);
+  await page.goto(`/reviews/${shown.full}/authority?open=X1/surplus:credentials`);
   await expect(page.getByRole("row", { name: /J1/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /C1 Kubernetes API token/ })).toBeVisible();
   await expect(page.getByRole("img", { name: "in part" }).first()).toBeVisible();
   const suffix = project.name === "phone" ? "-phone" : "";
   for (const theme of ["light", "dark"] as const) {
