@@ -9,8 +9,6 @@ import { PROXY_MANIFEST } from "./proxy-manifest";
 // The ten steps of a first review, on an installation that nobody has used yet. Each step goes on
 // where the one before it ended, so they share one browser and stop at the first failure.
 test.describe.configure({ mode: "serial" });
-test.skip(({ hasTouch }) => Boolean(hasTouch), "the story is told once, on a wide screen");
-
 const PASSWORD = "seven lamps in the harbour";
 
 let server: SpawnedServer;
@@ -19,8 +17,7 @@ let ada: Page;
 let grace: Page;
 let review: string;
 
-test.beforeAll(async ({ browser, hasTouch }) => {
-  if (hasTouch) return;
+test.beforeAll(async ({ browser }) => {
   server = await spawnServer();
   code = newSetupCode();
   await withClient(server.ownerUrl, (client) =>

@@ -2,8 +2,6 @@ import { expect, type Page, test } from "@playwright/test";
 import { type BrowserStage, openBrowserStage } from "../support/e2e-stage";
 import { alive, cell, settled } from "../support/worksheet-page";
 
-test.skip(({ hasTouch }) => Boolean(hasTouch), "a keyboard comes with a wide screen");
-
 let stage: BrowserStage;
 let path: string;
 let page: Page;

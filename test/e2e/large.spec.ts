@@ -2,8 +2,6 @@ import { expect, type Page, test } from "@playwright/test";
 import { type BrowserStage, openBrowserStage } from "../support/e2e-stage";
 import { alive, cell, settled } from "../support/worksheet-page";
 
-test.skip(({ hasTouch }) => Boolean(hasTouch), "windowing is the same everywhere");
-
 /** The issue's bound for a page of ten thousand capabilities. */
 const MOST_NODES = 3_000;
 
@@ -11,8 +9,7 @@ let stage: BrowserStage;
 let authority: string;
 let page: Page;
 
-test.beforeAll(async ({ browser, hasTouch }) => {
-  if (hasTouch) return;
+test.beforeAll(async ({ browser }) => {
   stage = await openBrowserStage();
   const ada = await stage.join("Ada Lovelace", "admin");
   authority = `/reviews/${await stage.seed("large", ada)}/authority`;

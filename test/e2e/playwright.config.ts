@@ -43,6 +43,11 @@ export default defineConfig({
   },
   projects: [
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
-    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    // Stories are told once, on a wide screen; every page is looked at on a narrow one too.
+    {
+      name: "phone",
+      testMatch: "**/pages.spec.ts",
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
   ],
 });

@@ -6,16 +6,13 @@ import { type SpawnedServer, spawnServer } from "../support/spawn-server";
 import type { Person } from "../support/stage";
 import { alive, cell, settled } from "../support/worksheet-page";
 
-test.skip(({ hasTouch }) => Boolean(hasTouch), "what fails, fails the same everywhere");
-
 // These tests take the database away, so they have a server of their own.
 let server: SpawnedServer;
 let stage: BrowserStage;
 let ada: Person;
 let entryPoints: string;
 
-test.beforeAll(async ({ hasTouch }) => {
-  if (hasTouch) return;
+test.beforeAll(async () => {
   server = await spawnServer();
   stage = await openBrowserStage(server);
   ada = await stage.join("Ada Lovelace", "reviewer");

@@ -4,8 +4,6 @@ import { httpClient } from "../support/http";
 import type { Person } from "../support/stage";
 import { alive, cell, settled, typeInto } from "../support/worksheet-page";
 
-test.skip(({ hasTouch }) => Boolean(hasTouch), "what two people see of each other is the same everywhere");
-
 let stage: BrowserStage;
 let ada: Person;
 let grace: Person;
