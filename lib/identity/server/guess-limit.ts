@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { problem } from "@/lib/kernel/errors";
+import { networkOf } from "@/lib/platform/http/network-of";
 
 type Limits = { pair: RateLimiterMemory; address: RateLimiterMemory; subject: RateLimiterMemory };
 
@@ -26,16 +27,18 @@ export type Guess = { wasRight(): Promise<void> };
  * Takes a try at a secret before the secret is looked at, so that tries at the same time count too.
  *
  * @param what `password`, `set-up code`, `invitation`: said in the refusal
- * @param subject the account's e-mail address; the network address again for a secret of 256 bits, whose
+ * @param subject the account's e-mail address in its normal form (emailSchema); the network address again for a secret of 256 bits, whose
  *   guessing is hopeless and must lock out nobody else
  * @throws ProblemError `rate-limited` with the seconds to wait, in `retryAfter` and Retry-After
  */
 export async function takeGuess(what: string, subject: string, address: string): Promise<Guess> {
   const { pair, address: byAddress, subject: bySubject } = limits();
+  const network = networkOf(address);
+  const account = subject === address ? network : subject;
   const taken: [RateLimiterMemory, string][] = [
-    [pair, `${what} ${subject} ${address}`],
-    [byAddress, `${what} ${address}`],
-    [bySubject, `${what} ${subject}`],
+    [pair, `${what} ${account} ${network}`],
+    [byAddress, `${what} ${network}`],
+    [bySubject, `${what} ${account}`],
   ];
   for (const [limiter, key] of taken) {
     try {

@@ -25,13 +25,13 @@ export async function signIn(
   input: { email: string; password: string },
   facts: RequestFacts,
 ): Promise<string> {
-  const email = emailSchema.safeParse(input.email).data ?? input.email.slice(0, 254);
-  const guess = await takeGuess("password", email, facts.address);
-  const [candidate] = await callFunction<Candidate>("sign_in_candidate", [email.replaceAll("\u0000", "")]);
+  // Limits and the database see the one normal form, or nothing: another spelling of an account's
+  // address would have tries of its own. What is no address is answered, and takes as long, as an unknown one.
+  const email = emailSchema.safeParse(input.email).data;
+  const guess = await takeGuess("password", email ?? facts.address, facts.address);
+  const [candidate] = email ? await callFunction<Candidate>("sign_in_candidate", [email]) : [];
   const right = await isPassword(candidate?.password_hash, input.password.slice(0, 1000));
-  if (!right || !candidate) {
-    throw doNotGoTogether();
-  }
+  if (!right || !candidate || !email) throw doNotGoTogether();
   await guess.wasRight();
   return openForCandidate(candidate, email, facts);
 }
