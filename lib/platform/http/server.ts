@@ -3,6 +3,7 @@ import next from "next";
 import { endPool } from "@/lib/platform/db/pool";
 import { readServerEnv } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { refuseClient } from "./front/client-error";
 import { drainable } from "./front/drain";
 import { frontOf } from "./front/front";
 
@@ -33,11 +34,7 @@ async function serve(): Promise<void> {
   );
   server.maxConnections = 4_000;
   server.on("upgrade", (_request, socket) => socket.destroy());
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    const said =
-      error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
-    if (socket.writable) socket.end(`HTTP/1.1 ${said}\r\nconnection: close\r\n\r\n`);
-  });
+  server.on("clientError", (error, socket) => refuseClient(error, socket));
 
   const drain = drainable(server);
   let isStopping = false;
