@@ -2,11 +2,14 @@ import { eventHash, payloadDigest } from "./chain";
 
 /** An event as it stands in the database, as far as the chain is concerned. */
 export type ChainEvent = {
+  workspaceId: string;
+  reviewId: string | null;
   seq: number;
   at: Date;
   type: string;
   actorKind: string;
   actorId: string;
+  actorName: string;
   payload: unknown;
   payloadDigest: string;
   previousHash: string;
@@ -48,8 +51,19 @@ export class ChainCheck {
     const isErased = JSON.stringify(event.payload) === ERASED;
     if (!isErased && payloadDigest(event.payload) !== event.payloadDigest)
       return `the content of event ${event.seq} was changed`;
-    const { seq, at, type, actorKind, actorId, payloadDigest: digest, previousHash } = event;
-    const link = { seq, at: at.toISOString(), type, actorKind, actorId, payloadDigest: digest, previousHash };
+    const { workspaceId, reviewId, seq, type, actorKind, actorId, actorName, previousHash } = event;
+    const link = {
+      workspaceId,
+      reviewId,
+      seq,
+      at: event.at.toISOString(),
+      type,
+      actorKind,
+      actorId,
+      actorName,
+      payloadDigest: event.payloadDigest,
+      previousHash,
+    };
     return eventHash(link) === event.hash ? null : `event ${seq} was changed`;
   }
 }

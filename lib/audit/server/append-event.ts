@@ -28,11 +28,14 @@ export async function appendEvent(
   if (!head) throw new Error("an event needs its workspace");
   const stored = JSON.parse(JSON.stringify(payload)) as Record<string, unknown>;
   const link = {
+    workspaceId: actor.workspaceId,
+    reviewId: null,
     seq: head.seq + 1,
     at: now.toISOString(),
     type,
     actorKind: actor.kind,
     actorId: actor.id,
+    actorName: actor.name,
     payloadDigest: payloadDigest(stored),
     previousHash: head.hash,
   };

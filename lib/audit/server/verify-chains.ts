@@ -21,7 +21,8 @@ export async function verifyChains(sql: Sql): Promise<ChainOutcome[]> {
   const walks = new Map<string, { check: ChainCheck; events: number }>();
   await sql.query(`declare chain_events no scroll cursor for
     select case when review_id is null then 'workspace ' || workspace_id else 'review ' || review_id end as chain,
-      seq::int as seq, at, type, actor_kind as "actorKind", actor_id as "actorId", payload,
+      workspace_id as "workspaceId", review_id as "reviewId", seq::int as seq, at, type,
+      actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", payload,
       payload_digest as "payloadDigest", previous_hash as "previousHash", hash
     from event order by 1, event.seq`);
   for (;;) {

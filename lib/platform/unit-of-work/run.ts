@@ -13,6 +13,7 @@ import { writingParts } from "../db/write-rows";
 import { deriveFindings } from "./derive-findings";
 import { type LockedReview, lockReview } from "./locked-review";
 import { inOrder } from "./queue";
+import { reopenUncovered } from "./reopen-uncovered";
 
 /** What a command writes: the rows and the event that says so. */
 export type Writing = {
@@ -115,7 +116,7 @@ export async function runLocked<T>(
     sql,
     authorize(action, subject = {}) {
       const whole = {
-        isArchived: review.archivedAt !== null,
+        isArchived: review.isArchived,
         revisionState: review.revision?.state,
         requestedById: review.revision?.requestedById,
         ...subject,
@@ -148,17 +149,26 @@ async function commitWriting(tx: Tx, writing: Writing, counters: Record<string, 
     await sql.query(`with ${list} select 1`, values);
   }
   const findings = writing.keepFindings
-    ? { changes: [], marks: undefined }
+    ? { changes: [] as RowChange[], marks: undefined as EventPayload["findings"] }
     : await deriveFindings(sql, review.id, tx.seq, writing.everyFinding ? "all" : writing.changes, () => {
         counters.F = (counters.F ?? 0) + 1;
         return counters.F;
       });
+  if (!writing.keepFindings && writing.changes.some(({ table }) => table === "risk")) {
+    const already = new Set(findings.changes.map((change) => (change.op === "update" ? change.id : "")));
+    const more = await reopenUncovered(sql, review.id, tx.seq, already);
+    findings.changes.push(...more.changes);
+    findings.marks = togetherMarks(findings.marks, more.marks);
+  }
   if (writing.inParts) {
     await writeInParts(sql, findings.changes, where);
     findings.changes = [];
   }
   await writeEvent(tx, writing, findings, counters);
 }
+
+const togetherMarks = (a: EventPayload["findings"], b: EventPayload["findings"]): EventPayload["findings"] =>
+  a && b ? { opened: [...a.opened, ...b.opened], resolved: [...a.resolved, ...b.resolved] } : (a ?? b);
 
 /** After a submission the next edit opens the next revision; there is at most one draft. */
 function openDraft({ review, seq, now }: Tx): RowChange[] {
@@ -181,17 +191,19 @@ async function writeEvent(
 ): Promise<void> {
   const { actor, review, now, seq } = tx;
   const payload = JSON.parse(JSON.stringify(payloadOf(writing, findings.marks))) as EventPayload;
+  const where = { workspaceId: actor.workspaceId, reviewId: review.id };
   const link = {
+    ...where,
     seq,
     at: now.toISOString(),
     type: writing.type,
     actorKind: actor.kind,
     actorId: actor.id,
+    actorName: actor.name,
     payloadDigest: payloadDigest(payload),
     previousHash: review.eventHash,
   };
   const hash = eventHash(link);
-  const where = { workspaceId: actor.workspaceId, reviewId: review.id };
   const { parts, values } = writingParts(findings.changes, where, 16);
   const list = parts.map((part, index) => `w${index} as (${part}), `).join("");
   await tx.sql.query(

@@ -54,9 +54,23 @@ describe("the workspace's chain", () => {
     expect(await problem()).toBe("the content of event 3 was changed");
   });
 
-  it("shows a changed fact", async () => {
-    await tamper("update event set actor_id = 'somebody else' where seq = 2");
+  it.each([
+    ["who", "actor_id = 'somebody else'"],
+    ["the name of who", "actor_name = 'Eve'"],
+    ["what kind of who", "actor_kind = 'system'"],
+    ["what", "type = 'member.joined'"],
+    ["when", "at = at + interval '1 millisecond'"],
+  ])("shows that %s was changed", async (_, change) => {
+    await tamper(`update event set ${change} where seq = 2`);
     expect(await problem()).toBe("event 2 was changed");
+  });
+
+  it("shows a chain that was moved to another workspace, whole and with its head", async () => {
+    const gus = await here.otherWorkspace();
+    await tamper(`update event set workspace_id = '${gus.workspaceId}';
+      update workspace w set event_seq = a.event_seq, event_hash = a.event_hash
+        from workspace a where w.id = '${gus.workspaceId}' and a.id = '${ada.workspaceId}'`);
+    expect((await readSql(gus, verifyChains))[0]?.problem).toBe("event 1 was changed");
   });
 
   it("shows a removed event in the middle", async () => {

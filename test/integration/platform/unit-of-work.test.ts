@@ -56,11 +56,14 @@ describe("the chain of events", () => {
       expect(event.payload_digest).toBe(payloadDigest(event.payload));
       const { hash, type } = event;
       const link = {
+        workspaceId: rita.workspaceId,
+        reviewId,
         seq: Number(event.seq),
         at: event.at.toISOString(),
         type,
         actorKind: event.actor_kind,
         actorId: event.actor_id,
+        actorName: rita.name,
         payloadDigest: event.payload_digest,
         previousHash,
       };

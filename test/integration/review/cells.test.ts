@@ -308,11 +308,14 @@ describe("events", () => {
       expect(event.previous_hash).toBe(previousHash);
       expect(event.payload_digest).toBe(payloadDigest(event.payload));
       const link = {
+        workspaceId: String(event.workspace_id),
+        reviewId: at.reviewId,
         seq: index + 1,
         at: (event.at as Date).toISOString(),
         type: String(event.type),
         actorKind: String(event.actor_kind),
         actorId: String(event.actor_id),
+        actorName: String(event.actor_name),
         payloadDigest: String(event.payload_digest),
         previousHash,
       };

@@ -66,11 +66,14 @@ describe("beginning a review", () => {
     expect(event!.payload_digest).toBe(digest);
     expect(event!.hash).toBe(
       eventHash({
+        workspaceId: rita.workspaceId,
+        reviewId: id,
         seq: 1,
         at: (event!.at as unknown as Date).toISOString(),
         type: "review.created",
         actorKind: "user",
         actorId: rita.id,
+        actorName: rita.name,
         payloadDigest: digest,
         previousHash: "",
       }),
