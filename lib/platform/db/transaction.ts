@@ -39,12 +39,28 @@ export async function read<T>(actor: InWorkspace, work: (db: Db) => Promise<T>):
 
 /** Reads with SQL, all of it as it was at one moment; for queries that Prisma does not write well. */
 export async function readSql<T>(actor: InWorkspace, work: (sql: Sql) => Promise<T>): Promise<T> {
-  return inTransaction(
-    actor.workspaceId,
-    "START TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY",
-    (client) => work(sqlOf(client)),
-  );
+  const begin = beginIn(actor.workspaceId, READ);
+  const client = await connect();
+  // Neither the beginning nor the end of a read is waited for: it has no effect that could fail to
+  // come, and each wait is a turn behind everybody else's. The workspace is set before anything is read.
+  const begun = client.query(begin);
+  const end = (text: string) =>
+    client.query(text).then(
+      () => client.release(),
+      (failed: Error) => client.release(failed),
+    );
+  try {
+    const [, value] = await Promise.all([begun, work(sqlOf(client))]);
+    void end("COMMIT");
+    return value;
+  } catch (error) {
+    if (isDatabaseGone(error)) client.release(error as Error);
+    else void end("ROLLBACK");
+    throw said(error);
+  }
 }
+
+const READ = "START TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 /**
  * Runs SQL in a transaction of a workspace. Reviewed content is not written through here: that is
