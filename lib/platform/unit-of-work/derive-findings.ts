@@ -48,8 +48,9 @@ export async function deriveAllFindings(
   return findingChanges(stored, await evaluateAllInTurns(content), undefined, seq, nextNumber);
 }
 
-const STORED = `select id, number, rule_id as "ruleId", target, severity, reason, lists, state from finding
-  where review_id = $1`;
+// JSON is parsed natively, an array of PostgreSQL character by character.
+const STORED = `select id, number, rule_id as "ruleId", target, severity, reason, to_json(lists) as lists, state
+  from finding where review_id = $1`;
 
 /** The stored findings of some targets, or of all. */
 export async function storedFindings(
