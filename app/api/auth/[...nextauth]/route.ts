@@ -48,4 +48,15 @@ const options: AuthOptions = {
 
 const handler = NextAuth(options);
 
-export { handler as GET, handler as POST };
+type Context = { params: Promise<{ nextauth: string[] }> };
+
+/**
+ * Answers next-auth's own addresses but one: what its browser code would have the server write to
+ * the log, anybody could send, as much as they like.
+ */
+async function answer(request: Request, context: Context): Promise<Response> {
+  const [action] = (await context.params).nextauth;
+  return action === "_log" ? new Response(null, { status: 204 }) : handler(request, context);
+}
+
+export { answer as GET, answer as POST };
