@@ -33,10 +33,13 @@ export function SystemForm({
   draft,
   onChange,
   errors,
+  canSetVisibility = true,
 }: {
   draft: SystemDraft;
   onChange: (draft: SystemDraft) => void;
   errors: FieldErrors;
+  /** Whoever makes a system says who sees it; later that is an admin's. */
+  canSetVisibility?: boolean;
 }) {
   return (
     <div className="flex flex-col gap-4">
@@ -60,12 +63,14 @@ export function SystemForm({
           onChange={(description) => onChange({ ...draft, description })}
         />
       </Field>
-      <RadioGroup
-        label="Who sees it"
-        value={draft.visibility}
-        options={VISIBILITY_OPTIONS}
-        onChange={(visibility) => onChange({ ...draft, visibility })}
-      />
+      {canSetVisibility ? (
+        <RadioGroup
+          label="Who sees it"
+          value={draft.visibility}
+          options={VISIBILITY_OPTIONS}
+          onChange={(visibility) => onChange({ ...draft, visibility })}
+        />
+      ) : null}
     </div>
   );
 }

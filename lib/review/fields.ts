@@ -44,6 +44,23 @@ export const layerSchema = z.strictObject({
 });
 export type Layer = z.infer<typeof layerSchema>;
 
+/** What a residual risk can cover, by the table of its rows. */
+export const COVERABLE = {
+  finding: "finding",
+  capability: "capability",
+  entry: "entry_point",
+  executor: "executor",
+  artifact: "artifact",
+  justification: "justification",
+} as const;
+
+const TARGET_KEY = new RegExp(
+  `^(${Object.keys(COVERABLE).join("|")}):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`,
+);
+const targetKey = z
+  .string()
+  .regex(TARGET_KEY, "Name what is covered as finding:…, capability:…, entry:…, with the row's id.");
+
 /** How the interface edits a field, and how exports write it. */
 export type FieldKind =
   | "name"
@@ -212,7 +229,7 @@ export const ENTITIES = {
     fields: {
       title: { label: "Residual risk", kind: "name", schema: name },
       description: text("Description"),
-      covers: { label: "Covers", kind: "targets", schema: z.array(storableText(200)).max(5_000) },
+      covers: { label: "Covers", kind: "targets", schema: z.array(targetKey).max(5_000) },
       severity: choice("Severity", Object.fromEntries(SEVERITIES.map((word) => [word, word]))),
       treatment: choice("Treatment", TREATMENTS),
       rationale: text("Rationale"),

@@ -1,7 +1,10 @@
 import type { FiringFinding } from "@/lib/review/content";
-import type { Severity } from "@/lib/review/vocabulary";
+import { SEVERITIES, type Severity } from "@/lib/review/vocabulary";
 
-/** Accepted and dismissed findings stay so while their cause stays; a resolved one reopens. */
+/**
+ * Accepted and dismissed findings stay so while their cause stays or shrinks; one that grows (worse,
+ * or another row in its list) is more than what was decided, and opens again. A resolved one reopens.
+ */
 export type FindingState = "open" | "resolved" | "accepted" | "dismissed";
 
 /** A finding as it is stored. */
@@ -11,7 +14,7 @@ export type StoredFinding = FiringFinding & { id: string; number: number; state:
 export type FindingDiff = {
   /** Fired for the first time: new rows. */
   open: FiringFinding[];
-  /** Fired again after they were resolved: the same rows, open. */
+  /** Fired again after they were resolved, or grown past what was decided: the same rows, open. */
   reopen: { stored: StoredFinding; fired: FiringFinding }[];
   /** Their cause is gone. */
   resolve: StoredFinding[];
@@ -40,6 +43,7 @@ export function diffFindings(
     before.delete(identityOf(finding));
     if (!old) diff.open.push(finding);
     else if (old.state === "resolved") diff.reopen.push({ stored: old, fired: finding });
+    else if (isDecided(old) && hasGrown(old, finding)) diff.reopen.push({ stored: old, fired: finding });
     else if (!saysTheSame(old, finding)) diff.update.push({ stored: old, fired: finding });
   }
   for (const old of before.values()) if (old.state !== "resolved") diff.resolve.push(old);
@@ -53,6 +57,20 @@ export const identityOf = (finding: { ruleId: string; target: string }): string 
 /** Whether a severity counts as an open item: medium and above. */
 export const isOpenItem = (severity: Severity): boolean =>
   severity === "critical" || severity === "high" || severity === "medium";
+
+const isDecided = ({ state }: StoredFinding): boolean => state === "accepted" || state === "dismissed";
+
+/** Whether a finding is more than it was: worse, or about a row that it did not list before. */
+export function hasGrown(
+  before: Pick<FiringFinding, "severity" | "lists">,
+  now: Pick<FiringFinding, "severity" | "lists">,
+): boolean {
+  const listed = new Set(before.lists);
+  return (
+    SEVERITIES.indexOf(now.severity) < SEVERITIES.indexOf(before.severity) ||
+    now.lists.some((target) => !listed.has(target))
+  );
+}
 
 function saysTheSame(a: FiringFinding, b: FiringFinding): boolean {
   return (

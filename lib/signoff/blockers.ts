@@ -13,13 +13,15 @@ export type Blocker = {
 
 /**
  * What keeps a revision from being submitted: open findings of high or above that no residual risk
- * covers, risks without owner, treatment, rationale or expiry, and having no configuration at all.
+ * covers, risks without owner, treatment, rationale or expiry or with one that is past, and having no configuration at all.
  * Nothing else does.
  */
 export function submissionBlockers(input: {
   configurations: ConfigurationSummary[];
   findings: StoredFinding[];
   risks: ResidualRisk[];
+  /** The present day in UTC, YYYY-MM-DD. */
+  today: string;
 }): Blocker[] {
   const blockers: Blocker[] = [];
   if (input.configurations.length === 0) {
@@ -48,8 +50,25 @@ export function submissionBlockers(input: {
       lists: incomplete.map(({ target }) => target),
     });
   }
+  const past = input.risks.filter(
+    ({ expiresAt, archivedAt, state }) =>
+      archivedAt === null &&
+      (state === "proposed" || state === "accepted") &&
+      expiresAt !== null &&
+      expiresAt < input.today,
+  );
+  if (past.length > 0) {
+    blockers.push({
+      code: "RSK-02",
+      message: `${past.map(({ number }) => `R${number}`).join(", ")} ${past.length === 1 ? "has" : "have"} expired. Choose a later day, or archive ${past.length === 1 ? "it" : "them"}.`,
+      lists: past.map(({ id }) => `risk:${id}`),
+    });
+  }
   return blockers;
 }
+
+/** The day of a time in UTC, as risks write their expiry. */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /**
  * RSK-01 at this moment: a finding that was accepted counts as open again once no risk covers it any

@@ -14,6 +14,8 @@ export type LockedReview = {
   eventSeq: number;
   eventHash: string;
   archivedAt: Date | null;
+  /** Whether the review or its system is archived. */
+  isArchived: boolean;
   answers: Record<string, unknown>;
   versions: Record<string, number>;
   row: Record<string, unknown>;
@@ -31,22 +33,23 @@ export type LockedRevision = {
  * Begins the transaction, sets the workspace, and locks the review, in one round trip. Statements of
  * the transaction are planned once a connection: planning some of them takes longer than they do.
  *
- * The revision is a statement of its own: a statement that waited for a lock re-reads the locked row
+ * System and revision are statements of their own: a statement that waited for a lock re-reads the locked row
  * only, and would show everything else as it was before the wait.
  */
 export async function lockReview(client: PoolClient, actor: Actor, reviewId: string): Promise<LockedReview> {
   if (!isId(reviewId)) throw notThere();
   const text = `${beginIn(actor.workspaceId)}, set_config('plan_cache_mode', 'force_generic_plan', true);
-    SELECT r.*, s.visibility,
-      EXISTS (SELECT 1 FROM system_member sm WHERE sm.workspace_id = r.workspace_id AND sm.system_id = r.system_id AND sm.member_id = '${memberOf(actor)}') AS on_system
-    FROM review r JOIN system s ON s.workspace_id = r.workspace_id AND s.id = r.system_id
-    WHERE r.id = '${reviewId}' FOR NO KEY UPDATE OF r;
+    SELECT * FROM review WHERE id = '${reviewId}' FOR NO KEY UPDATE;
+    SELECT s.visibility, s.archived_at,
+      EXISTS (SELECT 1 FROM system_member sm WHERE sm.workspace_id = s.workspace_id AND sm.system_id = s.id AND sm.member_id = '${memberOf(actor)}') AS on_system
+    FROM system s JOIN review r ON r.workspace_id = s.workspace_id AND r.system_id = s.id WHERE r.id = '${reviewId}';
     SELECT id, number, state, requested_by_id FROM revision WHERE review_id = '${reviewId}' ORDER BY number DESC LIMIT 1`;
   // Several statements in one text give an array of results; the types of pg do not know it.
   const results = (await client.query(text)) as unknown as { rows: Record<string, unknown>[] }[];
   const row = results[2]?.rows[0];
-  if (!row || !canSee(actor, row)) throw notThere();
-  const revision = results[3]?.rows[0];
+  const system = results[3]?.rows[0];
+  if (!row || !system || !canSee(actor, system)) throw notThere();
+  const revision = results[4]?.rows[0];
   return {
     id: reviewId,
     number: row.number as number,
@@ -55,6 +58,7 @@ export async function lockReview(client: PoolClient, actor: Actor, reviewId: str
     eventSeq: Number(row.event_seq),
     eventHash: row.event_hash as string,
     archivedAt: row.archived_at as Date | null,
+    isArchived: row.archived_at !== null || system.archived_at !== null,
     answers: row.answers as Record<string, unknown>,
     versions: row.versions as Record<string, number>,
     row,

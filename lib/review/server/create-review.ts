@@ -64,6 +64,7 @@ async function insertReview(sql: Sql, actor: Actor, systemId: string, title: str
     eventSeq: 0,
     eventHash: "",
     archivedAt: null,
+    isArchived: false,
     answers: {},
     versions: {},
     row: made!,

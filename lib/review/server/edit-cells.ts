@@ -5,7 +5,7 @@ import { parseWith } from "@/lib/platform/http/problem-response";
 import { runUnitOfWork, type Tx } from "@/lib/platform/unit-of-work/run";
 import { type Answered, type Cell, cellOf, cellSchema } from "../cell";
 import type { ContentTable, RowChange } from "../change";
-import { ENTITIES, type EntityKind, fieldOf } from "../fields";
+import { COVERABLE, ENTITIES, type EntityKind, fieldOf } from "../fields";
 import { alsoChanged } from "./also-changed";
 import { type LoadedRow, loadRow } from "./rows";
 
@@ -120,9 +120,34 @@ export function setCell(
   else delete answers[field];
 }
 
-/** A reference must lead to a row of this review that is not archived, an owner to a present member. */
+/** Every target must be a row of this review; its key has been checked by its schema. */
+async function checkTargets(tx: Tx, field: string, targets: readonly string[]): Promise<void> {
+  const byKind = new Map<string, string[]>();
+  for (const target of new Set(targets)) {
+    const [kind, id] = target.split(":") as [string, string];
+    byKind.set(kind, [...(byKind.get(kind) ?? []), id]);
+  }
+  for (const [kind, ids] of byKind) {
+    const table = COVERABLE[kind as keyof typeof COVERABLE];
+    const found = await tx.sql.query<{ id: string }>(
+      `select id from "${table}" where review_id = $1 and id = any($2::uuid[])`,
+      [tx.review.id, ids],
+    );
+    if (found.length === ids.length) continue;
+    throw problem("invalid-input", `${ids.length - found.length} of what it covers is not in this review.`, {
+      fields: [{ pointer: `/cells/${field}/cell/value`, message: "leads nowhere" }],
+    });
+  }
+}
+
+/**
+ * A reference must lead to a row of this review that is not archived, an owner to a present member,
+ * a target to a row of this review.
+ */
 export async function checkReference(tx: Tx, entity: EntityKind, field: string, cell: Cell): Promise<void> {
   const definition = fieldOf(entity, field);
+  if (definition?.kind === "targets" && cell.state === "value")
+    return checkTargets(tx, field, cell.value as string[]);
   if (definition?.kind !== "reference" || cell.state !== "value") return;
   const target = definition.entity!;
   const [found] =

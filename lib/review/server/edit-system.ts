@@ -33,6 +33,8 @@ export async function editSystem(
       (key) => before[key] !== after[key],
     );
     if (changed.length === 0) return { id: systemId, version };
+    // Who sees a system is decided by whoever names its members, and by no token.
+    if (changed.includes("visibility")) authorize(actor, "system.set-members");
     await sql.query("update system set name = $2, description = $3, visibility = $4 where id = $1", [
       systemId,
       after.name,

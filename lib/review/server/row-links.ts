@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/identity/actor";
+import { isId } from "@/lib/kernel/ids";
 import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
 import { parseTarget } from "@/lib/rules/targets";
@@ -36,7 +37,7 @@ export async function rowLinks(
     if (place) links.set(target, place);
     else ids.push(parseTarget(target)?.id ?? "");
   }
-  const wanted = ids.filter(Boolean);
+  const wanted = ids.filter(isId);
   if (wanted.length === 0) return links;
   const rows = await sql.query<{ kind: RowKind; id: string; number: number; name: string }>(LINKS, [
     reviewId,

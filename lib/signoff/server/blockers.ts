@@ -4,7 +4,7 @@ import { storedFindings } from "@/lib/platform/unit-of-work/derive-findings";
 import type { ConfigurationSummary, ResidualRisk } from "@/lib/review/content";
 import { reviewHead } from "@/lib/review/server/access";
 import { allRows } from "@/lib/review/server/list-rows";
-import { type Blocker, submissionBlockers } from "../blockers";
+import { type Blocker, dayOf, submissionBlockers } from "../blockers";
 
 /** What would keep the draft from being submitted at this moment. Loads findings and risks, no capabilities. */
 export async function currentBlockers(actor: Actor, reviewId: string): Promise<Blocker[]> {
@@ -16,6 +16,6 @@ export async function currentBlockers(actor: Actor, reviewId: string): Promise<B
       "select id, number from configuration where review_id = $1 limit 1",
       [reviewId],
     );
-    return submissionBlockers({ configurations, findings, risks });
+    return submissionBlockers({ configurations, findings, risks, today: dayOf(new Date()) });
   });
 }

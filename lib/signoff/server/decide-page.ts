@@ -13,7 +13,7 @@ import { SEVERITIES, type Severity } from "@/lib/review/vocabulary";
 import type { StoredFinding } from "@/lib/rules/diff-findings";
 import { isCoveredBy } from "@/lib/rules/uncovered-findings";
 import { isAtLeast } from "@/lib/rules/words";
-import { submissionBlockers, uncoveredNow } from "../blockers";
+import { dayOf, submissionBlockers, uncoveredNow } from "../blockers";
 import type { DecidePage, Refusals, RevisionView, WaitingRevision } from "../decide-page";
 import { frozenOf } from "./frozen";
 import { shownAnswers } from "./not-applicable";
@@ -45,6 +45,7 @@ export async function decidePage(
     const uncovered = uncoveredNow(findings, live).sort(worstFirst);
     const waiting = await waitingOf(sql, actor, head, revisions);
     const blockers = submissionBlockers({
+      today: dayOf(new Date()),
       configurations: await sql.query<ConfigurationSummary>(
         "select id, number from configuration where review_id = $1 limit 1",
         [reviewId],

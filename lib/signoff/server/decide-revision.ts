@@ -6,6 +6,7 @@ import { newId } from "@/lib/kernel/ids";
 import { runUnitOfWork, type Tx } from "@/lib/platform/unit-of-work/run";
 import type { RowChange } from "@/lib/review/change";
 import type { ResidualRisk } from "@/lib/review/content";
+import { hasGrown, identityOf, type StoredFinding } from "@/lib/rules/diff-findings";
 import { RULE_SET_VERSION } from "@/lib/rules/rules";
 import { isCoveredBy } from "@/lib/rules/uncovered-findings";
 import { coveredContent } from "../snapshot";
@@ -16,6 +17,7 @@ import { loadDecisionContent } from "./load-decision";
 export type DecisionInput = { decision: "approve" | "reject"; words: string; digest: string };
 
 type RevisionRow = {
+  beside: Buffer;
   id: string;
   number: number;
   state: string;
@@ -71,7 +73,7 @@ export async function decideRevision(
 
 async function loadRevision(tx: Tx, revisionId: string): Promise<RevisionRow> {
   const [row] = await tx.sql.query<RevisionRow>(
-    `select r.id, r.number, r.state, r.requested_by_id, s.digest, s.bytes from revision r
+    `select r.id, r.number, r.state, r.requested_by_id, s.digest, s.bytes, s.beside from revision r
      left join snapshot s on s.workspace_id = r.workspace_id and s.review_id = r.review_id and s.revision_id = r.id
      where r.review_id = $1 and r.id = $2`,
     [tx.review.id, revisionId],
@@ -186,8 +188,12 @@ async function acceptance(tx: Tx, revision: RevisionRow): Promise<RowChange[]> {
     });
   }
   const covering: Pick<ResidualRisk, "covers" | "state" | "archivedAt">[] = accepted;
+  const seen = frozenFindings(revision);
   for (const finding of loaded.findings) {
     if (finding.state !== "open" || !covering.some((risk) => isCoveredBy(finding, risk))) continue;
+    // What came, or grew, after the submission was read by nobody who decides.
+    const frozenAs = seen.get(identityOf(finding));
+    if (!frozenAs || hasGrown(frozenAs, finding)) continue;
     changes.push({
       op: "update",
       table: "finding",
@@ -197,4 +203,10 @@ async function acceptance(tx: Tx, revision: RevisionRow): Promise<RowChange[]> {
     });
   }
   return changes;
+}
+
+/** The findings that were frozen with a revision, with the rows that they listed. */
+function frozenFindings({ beside }: RevisionRow): Map<string, StoredFinding> {
+  const { findings } = JSON.parse(gunzipSync(beside).toString("utf8")) as { findings: StoredFinding[] };
+  return new Map(findings.map((finding) => [identityOf(finding), finding]));
 }

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import { runUnitOfWork, type Tx } from "@/lib/platform/unit-of-work/run";
 import { RULE_SET_VERSION } from "@/lib/rules/rules";
-import { submissionBlockers } from "../blockers";
+import { dayOf, submissionBlockers } from "../blockers";
 import { freeze } from "../snapshot";
 import { POLICY_VERSION } from "../validity";
 import { type DecisionContent, loadDecisionContent } from "./load-decision";
@@ -24,7 +24,11 @@ export async function submitRevision(actor: Actor, reviewId: string, words: stri
     const revision = tx.review.revision!;
     await refuseWhileWaiting(tx);
     const loaded = await loadDecisionContent(tx.sql, reviewId);
-    const blockers = submissionBlockers({ ...loaded.content, findings: loaded.findings });
+    const blockers = submissionBlockers({
+      ...loaded.content,
+      findings: loaded.findings,
+      today: dayOf(tx.now),
+    });
     if (blockers.length > 0) {
       const first = blockers.map(({ message }) => message).join(" ");
       throw problem("not-in-this-state", `This cannot be submitted yet. ${first}`, { extra: { blockers } });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/identity/actor";
+import { newId } from "@/lib/kernel/ids";
 import { reviewHead } from "@/lib/review/server/access";
 import { setSystemArchived } from "@/lib/review/server/archive-system";
 import { createReview } from "@/lib/review/server/create-review";
@@ -87,11 +88,22 @@ describe("who sees a system", () => {
   it("puts who makes or restricts a system on it, so that nobody shuts themselves out", async () => {
     const { id } = await createSystem(rita, named("Notebook service"));
     const seen = await systemDetail(bob, id);
-    await editSystem(bob, id, { version: seen.version, visibility: "restricted" });
-    expect((await systemDetail(bob, id)).members.map(({ name }) => name)).toEqual([
-      "Bob Reviewer",
+    const anna = await world.member("Anna Admin", "admin");
+    await editSystem(anna, id, { version: seen.version, visibility: "restricted" });
+    expect((await systemDetail(anna, id)).members.map(({ name }) => name)).toEqual([
+      "Anna Admin",
       "Rita Reviewer",
     ]);
+  });
+
+  it("lets admins alone, and no token, change who sees it", async () => {
+    const { id } = await createSystem(rita, named("Notebook service"));
+    const { version } = await systemDetail(bob, id);
+    const edit = { version, visibility: "restricted" as const };
+    expect((await refusalOf(editSystem(bob, id, edit))).code).toBe("forbidden");
+    const anna = await world.member("Anna Admin", "admin");
+    const token = { ...anna, kind: "token" as const, session: null, tokenId: newId() };
+    expect((await refusalOf(editSystem(token, id, edit))).code).toBe("reauthentication-required");
   });
 
   it("answers another workspace's system as if it were not there", async () => {

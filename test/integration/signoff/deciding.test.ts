@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "@/lib/identity/actor";
 import { newId } from "@/lib/kernel/ids";
+import { setArchived } from "@/lib/review/server/archive-row";
 import { createRow } from "@/lib/review/server/create-row";
 import { editCells } from "@/lib/review/server/edit-cells";
 import { decideRevision } from "@/lib/signoff/server/decide-revision";
@@ -78,6 +79,26 @@ describe("submitting", () => {
     await expect(submitRevision(rita, reviewId, "")).resolves.toMatchObject({ number: 1 });
   });
 
+  test("is refused while a risk has expired", async () => {
+    await attachConfiguration();
+    await createRow(rita, reviewId, "risk", { ...riskCells("Old"), expiresAt: value("2001-01-01") });
+    await expect(submitRevision(rita, reviewId, "")).rejects.toMatchObject({
+      problem: {
+        extra: {
+          blockers: [{ code: "RSK-02", message: "R1 has expired. Choose a later day, or archive it." }],
+        },
+      },
+    });
+  });
+
+  test.each(["artifact:x", "executor:*", "entry:\u0001", "__proto__", `finding:${newId()}`])(
+    "a risk covers no %o",
+    async (target) => {
+      const made = createRow(rita, reviewId, "risk", { title: value("Odd"), covers: value([target]) });
+      await expect(made).rejects.toEqual(refusedAs("invalid-input"));
+    },
+  );
+
   test("freezes bytes whose SHA-256 is the digest, and they never change", async () => {
     const artifact = await createRow(rita, reviewId, "artifact", { name: value("Guardrail code") });
     const { revisionId, digest } = await submitted();
@@ -142,6 +163,66 @@ describe("deciding", () => {
       [kept.id]: "accepted",
       [edited.id]: "proposed",
     });
+  });
+
+  test("accepts no finding that came or grew after the submission", async () => {
+    const entry = await createRow(rita, reviewId, "entryPoint", {
+      name: value("Preview"),
+      executes: value("yes"),
+      crossesBroker: value("yes"),
+    });
+    await createRow(rita, reviewId, "risk", {
+      ...riskCells("Everything about it"),
+      covers: value([`entry:${entry.id}`]),
+    });
+    const { revisionId, digest } = await submitted();
+    await editCells(rita, reviewId, "entryPoint", entry.id, {
+      crossesBroker: { cell: value("no"), version: entry.seq },
+    });
+    await decideRevision(adam, reviewId, revisionId, { decision: "approve", words: "Fine.", digest });
+    const [bypass] = await world.owner<{ state: string; severity: string }>(
+      "select state, severity from finding where review_id = $1 and rule_id = 'ENT-01'",
+      [reviewId],
+    );
+    expect(bypass).toEqual({ state: "open", severity: "critical" });
+  });
+
+  test("opens what a risk covered again, once the risk is archived", async () => {
+    const executor = await createRow(rita, reviewId, "executor", {
+      name: value("App"),
+      role: value("runs-submitted-code"),
+      inheritsSecrets: value("yes"),
+    });
+    const risk = await createRow(rita, reviewId, "risk", {
+      ...riskCells("Secrets within reach"),
+      covers: value([`executor:${executor.id}`]),
+    });
+    const { revisionId, digest } = await submitted();
+    await decideRevision(adam, reviewId, revisionId, { decision: "approve", words: "Fine.", digest });
+    const state = async () =>
+      (
+        await world.owner<{ state: string }>(
+          "select state from finding where review_id = $1 and rule_id = 'ENT-08'",
+          [reviewId],
+        )
+      )[0]!.state;
+    expect(await state()).toBe("accepted");
+    await setArchived(rita, reviewId, "risk", risk.id, true);
+    expect(await state()).toBe("open");
+  });
+
+  test("is refused once the system is archived", async () => {
+    const { revisionId, digest } = await submitted();
+    await world.owner(
+      "update system set archived_at = now() where id = (select system_id from review where id = $1)",
+      [reviewId],
+    );
+    const decided = decideRevision(adam, reviewId, revisionId, {
+      decision: "approve",
+      words: "Yes.",
+      digest,
+    });
+    await expect(decided).rejects.toEqual(refusedAs("not-in-this-state"));
   });
 
   test.each<[string, () => Actor, string]>([

@@ -32,7 +32,12 @@ export function EditSystem({ system, onClose }: { system: SystemDetail; onClose:
       error={present ? null : error}
       onSubmit={() => save(present?.version ?? system.version)}
     >
-      <SystemForm draft={draft} onChange={setDraft} errors={fields} />
+      <SystemForm
+        draft={draft}
+        onChange={setDraft}
+        errors={fields}
+        canSetVisibility={system.abilities.includes("system.set-members")}
+      />
       {present ? (
         <div className="pt-4">
           <Notice

@@ -39,7 +39,7 @@ export function SystemActions({
         label="More about this system"
         trigger={<Button>More</Button>}
         entries={[
-          { label: "Edit name, description, visibility…", onSelect: () => setShown("edit") },
+          { label: "Edit…", onSelect: () => setShown("edit") },
           ...(canSetMembers
             ? [{ label: "Name members…", onSelect: () => setShown("members") } as const]
             : []),
