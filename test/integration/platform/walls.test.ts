@@ -160,6 +160,25 @@ describe("the serving role", () => {
     },
   );
 
+  test("a captured configuration keeps its digests, a grant stays what it was", async () => {
+    await expect(asServingRole("update configuration set config_digest = 'other'")).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(asServingRole("update capability_grant set severity = 'info'")).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+
+  test("a closed revision is final, whoever asks", async () => {
+    await ours.owner("update revision set state = 'withdrawn' where review_id = $1", [our.reviewId]);
+    await expect(
+      asServingRole("update revision set state = 'in-force' where review_id = $1", [our.reviewId]),
+    ).rejects.toThrow(/closed revisions are final/);
+    await expect(
+      ours.owner("update revision set number = 9 where review_id = $1", [our.reviewId]),
+    ).rejects.toThrow(/final/);
+  });
+
   test("no event changes even for the owner; only its payload can be emptied", async () => {
     await expect(theirs.owner("update event set type = 'other'")).rejects.toThrow(/events are final/);
     await expect(theirs.owner("delete from event")).rejects.toThrow(/events are final/);
