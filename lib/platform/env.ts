@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { whyNotProxy } from "./http/front/peer";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -8,12 +9,18 @@ const url = z
   .refine((text) => /^https?:/.test(text), "must begin with http:// or https://")
   .transform((text) => text.replace(/\/+$/, ""));
 
-const list = z.string().transform((text) =>
-  text
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
+const proxies = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .superRefine((list, context) => {
+    const why = list.map(whyNotProxy).find((said) => said !== null);
+    if (why) context.addIssue({ code: "custom", message: why });
+  });
 
 /** An unset variable and an empty one mean the same. */
 const schema = z.preprocess(
@@ -22,7 +29,7 @@ const schema = z.preprocess(
     PORT: port.default(3000),
     HOST: z.string().default("127.0.0.1"),
     CORDON_URL: url.optional(),
-    TRUSTED_PROXIES: list.default([]),
+    TRUSTED_PROXIES: proxies.default([]),
     CORDON_DIST_DIR: z.string().default(".next"),
   }),
 );

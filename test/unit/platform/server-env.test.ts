@@ -30,6 +30,12 @@ it.each([
   [{ PORT: "eighty" }, /^PORT is not usable/],
   [{ PORT: "70000" }, /^PORT is not usable/],
   [{ CORDON_URL: "cordon.example.org" }, /^CORDON_URL is not usable/],
+  [{ TRUSTED_PROXIES: "10.0.0.0/" }, /^TRUSTED_PROXIES is not usable: 10.0.0.0\/ is neither/],
+  [{ TRUSTED_PROXIES: "::1,10.0.0.0/33" }, /^TRUSTED_PROXIES is not usable: 10.0.0.0\/33 is neither/],
+  [{ TRUSTED_PROXIES: "fd00::/129" }, /^TRUSTED_PROXIES/],
+  [{ TRUSTED_PROXIES: "10.0.0.0/8/8" }, /^TRUSTED_PROXIES/],
+  [{ TRUSTED_PROXIES: "10.0.0.0/+8" }, /^TRUSTED_PROXIES/],
+  [{ TRUSTED_PROXIES: "proxy.example.org" }, /^TRUSTED_PROXIES/],
   [{ CORDON_URL: "ftp://cordon.example.org" }, /^CORDON_URL is not usable/],
 ])("says which variable is wrong: %j", (env, sentence) => {
   expect(() => read(env as unknown as Record<string, string>)).toThrow(sentence);

@@ -1,13 +1,23 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 
-/** Addresses and networks (CIDR) whose word about the client's address is believed. */
+/** Why an entry of TRUSTED_PROXIES is neither an address nor a network (CIDR), or null when it is one. */
+export function whyNotProxy(entry: string): string | null {
+  const [address = "", prefix, ...more] = entry.split("/");
+  const bits = isIP(address) === 6 ? 128 : 32;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  if (isIP(address) !== 0 && isPrefix && more.length === 0) return null;
+  return `${entry} is neither an address nor a network like 10.0.0.0/8`;
+}
+
+/** Addresses and networks whose word about the client's address is believed. */
 export function trustedProxies(list: string[]): BlockList {
   const trusted = new BlockList();
   for (const entry of list) {
+    const why = whyNotProxy(entry);
+    if (why) throw new Error(`TRUSTED_PROXIES: ${why}.`);
     const [address, prefix] = entry.split("/") as [string, string?];
     const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (!isIP(address)) throw new Error(`TRUSTED_PROXIES: ${entry} is neither an address nor a network.`);
     if (prefix === undefined) trusted.addAddress(address, family);
     else trusted.addSubnet(address, Number(prefix), family);
   }
