@@ -12,3 +12,4 @@ export function runProgram(
 export function bundle(name: string, entry: string): Promise<string>;
 export function clientIsCurrent(): boolean;
 export function generateClient(): Promise<void>;
+export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
