@@ -34,6 +34,10 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R exte
   query?: Q;
   body?: B;
   response: R;
+  /** What the OpenAPI document says of the body, where the use case checks more than `body` does. */
+  bodyShape?: z.ZodType;
+  /** What the OpenAPI document says of the answer, where it is said more exactly than in `response`. */
+  responseShape?: z.ZodType;
   /** The bound on the body, in bytes. */
   bodyLimit?: number;
   /** Reads a body that may be more than JSON; what it gives is checked by `body`. */

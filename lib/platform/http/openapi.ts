@@ -35,7 +35,7 @@ function operation(route: Route): Record<string, unknown> {
   const status = String(route.status ?? 200);
   const content = route.produces
     ? { [route.produces]: {} }
-    : { "application/json": { schema: jsonSchema(route.response, "output") } };
+    : { "application/json": { schema: jsonSchema(route.responseShape ?? route.response, "output") } };
   return {
     operationId: `${route.method.toLowerCase()}${route.path.replace(/[^a-zA-Z0-9]+(.)?/g, (_, next) => (next ?? "").toUpperCase())}`,
     summary: route.summary,
@@ -46,7 +46,7 @@ function operation(route: Route): Record<string, unknown> {
     ...(route.body && {
       requestBody: {
         required: true,
-        content: { "application/json": { schema: jsonSchema(route.body, "input") } },
+        content: { "application/json": { schema: jsonSchema(route.bodyShape ?? route.body, "input") } },
       },
     }),
     responses: {

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { defineRoute, type Route, reply } from "@/lib/platform/http/define-route";
+import { numberCursorSchema } from "@/lib/platform/http/paging";
 import { activityFilterSchema } from "../activity-query";
 import { findingFilterSchema } from "../finding-list";
 import { reviewHead } from "./access";
 import { setReviewArchived } from "./archive-review";
+import { cellShapes } from "./cell-shapes";
 import { editCells } from "./edit-cells";
 import { findingDetail } from "./finding-detail";
 import { listEvents } from "./list-events";
@@ -28,7 +30,7 @@ const reviewResponse = z.looseObject({
 });
 
 const eventQuery = activityFilterSchema.extend({
-  cursor: z.coerce.number().int().min(1).optional(),
+  cursor: numberCursorSchema.optional(),
   since: z.coerce.number().int().min(0).optional(),
   limit,
 });
@@ -41,7 +43,7 @@ export const reviewRoutes: Route[] = [
     tag,
     summary: "The reviews of all systems that you see, newest first",
     needs: "review.read",
-    query: z.strictObject({ archived, cursor: z.coerce.number().int().min(1).optional(), limit }),
+    query: z.strictObject({ archived, cursor: numberCursorSchema.optional(), limit }),
     response: z.object({ items: z.array(reviewItemResponse), next: z.string().nullable() }),
     handle: ({ actor, query }) => listReviews(actor, query),
   }),
@@ -66,6 +68,7 @@ export const reviewRoutes: Route[] = [
     needs: "content.edit",
     params,
     body: editBody,
+    bodyShape: cellShapes("review").edit,
     response: savedResponse,
     handle: async ({ actor, params: { id }, body }) => {
       const saved = await editCells(actor, id, "review", id, body.cells as never);

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { defineRoute, type Route, reply } from "@/lib/platform/http/define-route";
+import { numberCursorSchema } from "@/lib/platform/http/paging";
 import type { Cell } from "../cell";
-import { ENTITIES, fieldsOf } from "../fields";
+import { ENTITIES } from "../fields";
 import { reviewHead } from "./access";
 import { setArchived } from "./archive-row";
+import { cellShapes, listShape } from "./cell-shapes";
 import { type CreatableKind, createRow } from "./create-row";
 import { editCells } from "./edit-cells";
 import { listRows, oneRow } from "./list-rows";
@@ -41,7 +43,7 @@ export const createdResponse = z.object({
 export const rowResponse = z.looseObject({ id: z.uuid(), versions: z.record(z.string(), z.number()) });
 export const listResponse = z.object({ items: z.array(rowResponse), next: z.string().nullable() });
 export const listQuery = z.strictObject({
-  cursor: z.coerce.number().int().min(0).optional(),
+  cursor: numberCursorSchema.optional(),
   limit: z.coerce.number().int().min(1).max(500).default(200),
   archived: z.enum(["true", "false"]).default("false"),
 });
@@ -55,9 +57,7 @@ function routesOf(collection: string, entity: CreatableKind): Route[] {
   const { label } = ENTITIES[entity];
   const tag = `${label}s`;
   const path = `/reviews/{id}/${collection}`;
-  const cells = fieldsOf(entity)
-    .map(([name]) => name)
-    .join(", ");
+  const shapes = cellShapes(entity);
   return [
     defineRoute({
       method: "GET",
@@ -68,6 +68,7 @@ function routesOf(collection: string, entity: CreatableKind): Route[] {
       params: reviewParams,
       query: listQuery,
       response: listResponse,
+      responseShape: listShape(shapes.row),
       handle: async ({ actor, params, query }) => {
         await reviewHead(actor, params.id);
         return listRows(actor, params.id, entity, query);
@@ -77,7 +78,8 @@ function routesOf(collection: string, entity: CreatableKind): Route[] {
       method: "POST",
       path,
       tag,
-      summary: `Add a row. Cells: ${cells}`,
+      summary: "Add a row",
+      bodyShape: shapes.create,
       needs: "content.edit",
       params: reviewParams,
       body: createBody,
@@ -99,6 +101,7 @@ function routesOf(collection: string, entity: CreatableKind): Route[] {
       needs: "review.read",
       params: rowParams,
       response: rowResponse,
+      responseShape: shapes.row,
       handle: async ({ actor, params }) => {
         await reviewHead(actor, params.id);
         const row = await oneRow(actor, params.id, entity, params.rowId);
@@ -132,6 +135,7 @@ export function editingRoutes(path: string, tag: string, entity: CreatableKind):
       needs,
       params: rowParams,
       body: editBody,
+      bodyShape: cellShapes(entity).edit,
       response: savedResponse,
       handle: async ({ actor, params, body }) => {
         const saved = await editCells(actor, params.id, entity, params.rowId, body.cells as never);

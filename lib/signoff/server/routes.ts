@@ -3,6 +3,7 @@ import { defineRoute, type Route, reply } from "@/lib/platform/http/define-route
 import type { Cell } from "@/lib/review/cell";
 import { storableText } from "@/lib/review/fields";
 import { reviewHead } from "@/lib/review/server/access";
+import { cellShapes, listShape } from "@/lib/review/server/cell-shapes";
 import { createRow } from "@/lib/review/server/create-row";
 import { listRows, oneRow } from "@/lib/review/server/list-rows";
 import {
@@ -72,6 +73,7 @@ const riskRoutes: Route[] = [
     params: reviewParams,
     query: listQuery,
     response: listResponse,
+    responseShape: listShape(cellShapes("risk").row),
     handle: async ({ actor, params, query }) => {
       await reviewHead(actor, params.id);
       return listRows(actor, params.id, "risk", query);
@@ -85,6 +87,7 @@ const riskRoutes: Route[] = [
     needs: "risk.edit",
     params: reviewParams,
     body: createBody,
+    bodyShape: cellShapes("risk").create,
     response: createdResponse,
     status: 201,
     handle: async ({ actor, params, body }) =>
@@ -98,6 +101,7 @@ const riskRoutes: Route[] = [
     needs: "review.read",
     params: rowParams,
     response: rowResponse,
+    responseShape: cellShapes("risk").row,
     handle: async ({ actor, params }) => {
       await reviewHead(actor, params.id);
       const row = await oneRow(actor, params.id, "risk", params.rowId);
