@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storableText } from "./fields";
 import type { RowLink } from "./row-link";
 import { SEVERITIES, type Severity } from "./vocabulary";
 
@@ -28,13 +29,13 @@ const commaList = <T extends string>(words: readonly [T, ...T[]]) =>
 
 /** The filters of a list of findings: the query of the API, and the address of the page. */
 export const findingFilterSchema = z.strictObject({
-  rule: z.string().max(20).optional(),
+  rule: storableText(20).optional(),
   severity: commaList(SEVERITIES).optional(),
   state: commaList(Object.keys(FINDING_STATES) as [FindingState, ...FindingState[]]).optional(),
   question: z.coerce.number().int().min(1).max(5).optional(),
   /** A target key (`executor:<id>`) or a short number (`X2`). */
-  target: z.string().max(100).optional(),
-  text: z.string().max(200).optional(),
+  target: storableText(100).optional(),
+  text: storableText(200).optional(),
 });
 export type FindingFilter = z.output<typeof findingFilterSchema>;
 

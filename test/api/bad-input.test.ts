@@ -261,6 +261,49 @@ describe("an address", () => {
     expect(answer.body.fields).toMatchObject([{ pointer }]);
   });
 
+  it.each([
+    "/reviews",
+    `/systems/{system}/reviews`,
+    "{review}/entry-points",
+    "{review}/capabilities",
+    "{review}/configurations",
+    "{review}/events",
+  ])("says that a number larger than any row's is no cursor: %s", async (path) => {
+    const at = path.replace("{review}", review).replace("{system}", place.systemId);
+    expect((await api.get(`${at}?cursor=2147483647`)).status).toBe(200);
+    for (const cursor of ["2147483648", "1e300", "99999999999999999999"]) {
+      const answer = await api.get(`${at}?cursor=${cursor}`);
+      expect(answer.status, cursor).toBe(422);
+      expect(answer.body.fields).toMatchObject([{ pointer: "/cursor" }]);
+    }
+  });
+
+  it.each(["text", "rule", "target"])("says that NUL is nothing to look for by %s", async (name) => {
+    const answer = await api.get(`${review}/findings?${name}=a%00b`);
+    expect(answer.status).toBe(422);
+    expect(answer.body.fields).toEqual([
+      { pointer: `/${name}`, message: expect.stringMatching(/NUL character/) },
+    ]);
+  });
+
+  it.each([
+    ["/reviews/{id}/findings?text=%00&rule=%00&target=%00", 200],
+    ["/reviews/{id}/authority/configurations/%00", 404],
+    ["/reviews/{id}/authority/configurations/1", 404],
+    ["/systems?cursor=%00", 200],
+    ["/systems?cursor=1", 200],
+  ])("of a page that makes no sense is no error of ours: %s", async (path, status) => {
+    const headers = { cookie: writer.cookie!, accept: "text/html" };
+    const answer = await rawRequest(stage.url, { path: path.replace("{id}", place.reviewId), headers });
+    expect(answer.status).toBe(status);
+  });
+
+  it("asked with a cookie that cannot be read is asked by nobody", async () => {
+    const headers = { cookie: "next-auth.session-token=%E0%A4%A" };
+    expect((await rawRequest(`${stage.url}/api/v1/session`, { headers })).status).toBe(401);
+    expect((await rawRequest(`${stage.url}/systems`, { headers })).status).toBe(307);
+  });
+
   it("takes no method that HTTP does not have for a page", async () => {
     const answer = await rawRequest(`${stage.url}/api/v1/session`, { method: "PROPFIND" });
     expect(answer.status).toBe(400);

@@ -4,6 +4,7 @@ import { Page } from "@/components/frame/page";
 import { SystemsTable } from "@/components/review/systems-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { abilities } from "@/lib/identity/policy";
+import { isId } from "@/lib/kernel/ids";
 import { requirePageActor } from "@/lib/platform/http/page-actor";
 import { listSystems } from "@/lib/review/server/list-systems";
 import { NewSystem } from "./new-system";
@@ -22,7 +23,7 @@ export default async function SystemsPage({ searchParams }: { searchParams: Sear
   const { items, next } = await listSystems(actor, {
     archived: isArchive ? "true" : "false",
     limit: PAGE,
-    ...(cursor && { cursor }),
+    ...(cursor && isId(cursor) && { cursor }),
   });
   const canCreate = abilities(actor, ["system.create"]).length > 0;
   const isBlank = items.length === 0 && !cursor;

@@ -7,6 +7,16 @@ export const pageQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(200, "A page has at most 200 items.").default(50),
 });
 
+/**
+ * The cursor of a list in the order of its short numbers: the last one that was seen. PostgreSQL keeps
+ * them as int4.
+ */
+export const numberCursorSchema = z.coerce
+  .number("The cursor is what the page before gave as next.")
+  .int("The cursor is what the page before gave as next.")
+  .min(0, "The cursor is what the page before gave as next.")
+  .max(2_147_483_647, "The cursor is what the page before gave as next.");
+
 export type PageQuery = { after?: string; limit: number };
 
 /** One page of a list; `next` is null on the last one. */

@@ -9,9 +9,9 @@ export function sessionCookieName(): string {
 
 /** The id of our session row inside next-auth's encrypted cookie, or null. */
 export async function sessionIdOf(headers: Headers): Promise<string | null> {
-  const value = cookieIn(headers.get("cookie") ?? "", sessionCookieName());
-  if (!value) return null;
   try {
+    const value = cookieIn(headers.get("cookie") ?? "", sessionCookieName());
+    if (!value) return null;
     const token = await decode({ token: value, secret: process.env.NEXTAUTH_SECRET ?? "" });
     return typeof token?.sid === "string" ? token.sid : null;
   } catch {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineRoute, type Route, reply } from "@/lib/platform/http/define-route";
+import { numberCursorSchema } from "@/lib/platform/http/paging";
 import { decideBody } from "../authority/decide-body";
 import { flatQueryOf } from "../authority/flat-query";
 import { CAPABILITY_CLASSES, CAPABILITY_GROUPS, DECISIONS, SEVERITIES } from "../vocabulary";
@@ -60,7 +61,7 @@ export const capabilityRoutes: Route[] = [
     params: reviewParams,
     query: viewQuery.extend({
       numbers: numbersText.optional(),
-      cursor: z.coerce.number().int().min(0).default(0),
+      cursor: numberCursorSchema.default(0),
       limit: z.coerce.number().int().min(1).max(500).default(200),
     }),
     response: z.object({ items: z.array(row), next: z.string().nullable() }),

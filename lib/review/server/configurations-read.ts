@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
 import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
 import type { ConfigurationDetail, ConfigurationItem, Excerpt } from "../authority/configuration";
@@ -58,6 +59,7 @@ export async function configurationDetail(
   id: string,
 ): Promise<ConfigurationDetail> {
   await reviewHead(actor, reviewId);
+  if (!isId(id)) throw problem("not-found", "This review has no such configuration.");
   return readSql(actor, async (sql) => {
     const [row] = await sql.query<Found & Pick<ConfigurationDetail, "workloads" | "bounds" | "remarks">>(
       `select ${COLUMNS}, k.workloads, k.bounds, k.notes as remarks ${FROM} where k.review_id = $1 and k.id = $2`,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { noteSchema } from "@/lib/authority/schema";
 import { readSql } from "@/lib/platform/db/transaction";
 import { defineRoute, type Route, reply } from "@/lib/platform/http/define-route";
+import { numberCursorSchema } from "@/lib/platform/http/paging";
 import { EXECUTOR_ROLES, PROVENANCES, SEVERITIES } from "../vocabulary";
 import { reviewHead } from "./access";
 import { attachConfiguration } from "./configurations-attach";
@@ -151,7 +152,7 @@ export const configurationRoutes: Route[] = [
     needs: "review.read",
     params: reviewParams,
     query: z.strictObject({
-      cursor: z.coerce.number().int().min(1).optional(),
+      cursor: numberCursorSchema.optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
       newest: z.enum(["true", "false"]).default("false"),
     }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineRoute, type Route, reply } from "@/lib/platform/http/define-route";
+import { numberCursorSchema } from "@/lib/platform/http/paging";
 import { newReviewSchema, newSystemSchema, systemEditSchema } from "../systems";
 import { setSystemArchived } from "./archive-system";
 import { createReview } from "./create-review";
@@ -130,7 +131,7 @@ export const systemRoutes: Route[] = [
     summary: "The reviews of a system, newest first",
     needs: "review.read",
     params,
-    query: z.strictObject({ archived, cursor: z.coerce.number().int().min(1).optional(), limit }),
+    query: z.strictObject({ archived, cursor: numberCursorSchema.optional(), limit }),
     response: z.object({ items: z.array(reviewItemResponse), next: z.string().nullable() }),
     handle: async ({ actor, params: { id }, query }) => {
       await systemDetail(actor, id);
