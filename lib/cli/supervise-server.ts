@@ -18,12 +18,6 @@ const PATIENCE = 20_000;
 const RESTARTS_A_MINUTE = 5;
 
 /**
- * A request for a large review makes some megabytes that are soon rubbish. In the default young
- * generation they survive into the old one, and an eighth of a save's time goes into collecting them.
- */
-const NODE_OPTIONS = ["--enable-source-maps", "--max-semi-space-size=64"];
-
-/**
  * Runs the server as a child and starts it again when it dies. The child stands in a session of
  * its own, so that Ctrl+C reaches only this process; it ends by itself when the channel to this
  * process closes, so that a SIGKILL here leaves nothing behind.
@@ -41,7 +35,7 @@ export function superviseServer(
 
   const launch = () => {
     let sentence: string | null = null;
-    child = spawn(process.execPath, [...NODE_OPTIONS, file], {
+    child = spawn(process.execPath, ["--enable-source-maps", file], {
       cwd: options.cwd,
       env: options.env,
       stdio: ["ignore", options.output === "stderr" ? 2 : 1, 2, "ipc"],

@@ -30,29 +30,45 @@ export type ContentIndex = {
   /** What is worked out of an executor's rows once and read by several rules, filled on demand. */
   asked: Map<string, Capability[]>;
   grants: Map<string, Map<string, Capability>>;
-  speaking: Map<string, Set<string>>;
+  speaking: Map<string, Map<string, Capability>>;
 };
 
 /** Builds the index in one pass over every list. */
 export function indexContent(content: ReviewContent): ContentIndex {
+  const steps = indexSteps(content);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, stopping between its passes over the long lists, for a server that answers others meanwhile. */
+export function* indexSteps(content: ReviewContent): Generator<void, ContentIndex> {
   const live = <R extends { archivedAt: string | null; number: number }>(rows: R[]) =>
     rows.filter((row) => row.archivedAt === null).sort((a, b) => a.number - b.number);
   const executors = live(content.executors);
   const entryPoints = live(content.entryPoints);
   const capabilities = live(content.capabilities).filter((row) => row.closedAt === null);
+  yield;
+  const capabilitiesById = byId(capabilities);
+  yield;
+  const heldBy = groupBy(capabilities, (row) => row.executorId);
+  yield;
+  const coveredBy = groupBy(capabilities, (row) => row.justificationId);
+  yield;
 
   const index: ContentIndex = {
     content,
     artifacts: byId(live(content.artifacts)),
     entryPoints: byId(entryPoints),
     executors: byId(executors),
-    capabilities: byId(capabilities),
+    capabilities: capabilitiesById,
     justifications: byId(live(content.justifications)),
     risks: byId(live(content.risks)),
     entriesOfExecutor: groupBy(entryPoints, (row) => row.executorId),
     entriesOfArtifact: groupBy(entryPoints, (row) => row.artifactId),
-    heldBy: groupBy(capabilities, (row) => row.executorId),
-    coveredBy: groupBy(capabilities, (row) => row.justificationId),
+    heldBy,
+    coveredBy,
     executorsOfWorkload: groupBy(executors, (row) => row.workload),
     asked: new Map(),
     grants: new Map(),

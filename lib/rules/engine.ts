@@ -1,6 +1,6 @@
 import { turns } from "@/lib/kernel/turns";
 import type { FiringFinding, ReviewContent } from "@/lib/review/content";
-import { type ContentIndex, indexContent } from "./content-index";
+import { type ContentIndex, indexContent, indexSteps } from "./content-index";
 import { RULES } from "./rules";
 import type { Fired, TargetRow } from "./schema";
 import { parseTarget, TARGET_KINDS, type TargetKind, targetOf } from "./targets";
@@ -35,7 +35,7 @@ export async function evaluateAllInTurns(content: ReviewContent): Promise<Firing
 
 /** Evaluates row by row into `found`, and stops after each. */
 function* rowByRow(content: ReviewContent, found: FiringFinding[]): Generator<void> {
-  const index = indexContent(content);
+  const index = yield* indexSteps(content);
   yield;
   evaluateRow("review", "review", content.review, index, found);
   for (const kind of TARGET_KINDS) {
