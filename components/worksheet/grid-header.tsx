@@ -4,6 +4,7 @@
 import { ArrowDown, ArrowUp, ChevronDown, ListFilter } from "lucide-react";
 import { classes } from "@/components/ui/classes";
 import { Menu, type MenuEntry } from "@/components/ui/menu";
+import { pinOf } from "@/components/worksheet/pinned";
 import type { Column, WorksheetRow, WorksheetView } from "@/components/worksheet/types";
 
 /** The next sorting when a header is pressed: ascending, descending, none. */
@@ -110,6 +111,7 @@ export function GridHeader<R extends WorksheetRow>(props: GridHeaderProps<R>) {
         {columns.map((column, index) => {
           const sort = view.sort.find((key) => key.id === column.id);
           const isFiltered = view.filters.some((filter) => filter.id === column.id);
+          const pin = pinOf(columns, index, gutter);
           return (
             <div
               key={column.id}
@@ -122,10 +124,10 @@ export function GridHeader<R extends WorksheetRow>(props: GridHeaderProps<R>) {
               title={column.description}
               className={classes(
                 "ws-head-cell group",
-                index === 0 && "ws-first",
+                pin?.className,
                 column.align === "right" && "flex-row-reverse text-right",
               )}
-              style={index === 0 ? { left: `calc(${gutter}px * var(--ws-sticky-gutter))` } : undefined}
+              style={pin?.style}
             >
               <button
                 type="button"

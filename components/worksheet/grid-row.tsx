@@ -5,6 +5,7 @@ import { memo, type ReactNode, useSyncExternalStore } from "react";
 import { classes } from "@/components/ui/classes";
 import { CellContent } from "@/components/worksheet/cell-content";
 import { cellAt, isEditable } from "@/components/worksheet/cell-text";
+import { pinOf } from "@/components/worksheet/pinned";
 import { SaveMark } from "@/components/worksheet/save-mark";
 import { type CellSaves, shownCell } from "@/components/worksheet/save-store";
 import type { Column, Conflict, WorksheetRow } from "@/components/worksheet/types";
@@ -107,6 +108,7 @@ function GridRowView<R extends WorksheetRow>(props: GridRowProps<R>) {
           const cell = shownCell(cellAt(row, column.id), version, save);
           const editable = isEditable(column, row);
           const isSettled = save?.phase === "saved" && version > save.version;
+          const pin = pinOf(columns, index, gutter);
           return (
             <div
               key={column.id}
@@ -122,10 +124,10 @@ function GridRowView<R extends WorksheetRow>(props: GridRowProps<R>) {
               data-inspects={(index === 0 && props.canInspect && column.kind === "read-only") || undefined}
               className={classes(
                 "ws-cell",
-                index === 0 && "ws-first",
+                pin?.className,
                 column.align === "right" && "justify-end text-right",
               )}
-              style={index === 0 ? { left: `calc(${gutter}px * var(--ws-sticky-gutter))` } : undefined}
+              style={pin?.style}
             >
               <CellContent column={column} row={row} cell={cell} lines={props.lines} />
               {save && !isSettled ? (

@@ -8,6 +8,7 @@ import { type AfterEdit, EditorPopup } from "@/components/worksheet/editor-popup
 import { GridBody } from "@/components/worksheet/grid-body";
 import { GridHeader } from "@/components/worksheet/grid-header";
 import type { RowActs } from "@/components/worksheet/grid-row";
+import { pinnedCount, pinnedWidth } from "@/components/worksheet/pinned";
 import { CellSaves, shownCell } from "@/components/worksheet/save-store";
 import { Toolbar } from "@/components/worksheet/toolbar";
 import type { Column, WorksheetProps, WorksheetRow } from "@/components/worksheet/types";
@@ -231,7 +232,8 @@ export function Worksheet<R extends WorksheetRow>(props: WorksheetProps<R>) {
         className={classes("ws-scroll", fill ? "max-md:h-[72dvh] md:min-h-80 md:flex-1" : "")}
         style={
           {
-            "--ws-pin": `${gutter + (lines.columns[0]?.width ?? 0)}px`,
+            "--ws-pin": `${pinnedWidth(lines.columns, 1, gutter)}px`,
+            "--ws-pins": `${pinnedWidth(lines.columns, pinnedCount(lines.columns), gutter)}px`,
             maxHeight: fill ? undefined : (props.maxHeight ?? 560),
           } as React.CSSProperties
         }
