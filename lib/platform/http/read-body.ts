@@ -1,4 +1,5 @@
 import { problem } from "@/lib/kernel/errors";
+import { PARSE_APART_FROM, parseApart } from "./parse-apart";
 
 /**
  * Reads a body up to a bound, whether or not it says its length.
@@ -37,6 +38,11 @@ export async function readJson(request: Request, limit: number): Promise<unknown
     );
   }
   const bytes = await readBytes(request, limit);
+  if (bytes.byteLength > PARSE_APART_FROM) {
+    const parsed = await parseApart(bytes);
+    if (!parsed.ok) throw problem("malformed-body", parsed.reason);
+    return parsed.value;
+  }
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
