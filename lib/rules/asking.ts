@@ -66,32 +66,66 @@ export function askedOf(index: ContentIndex, executor: Executor): Capability[] {
   });
 }
 
-const SAYS_MORE_THAN_HOST_PATH = new Set(["host-path-sensitive", "runtime-socket", "host-service-socket"]);
+/** Families of one mounted path, from the one that says least to the one that says most. */
+export const PATH_FAMILIES: readonly string[] = [
+  "host-path",
+  "host-service-socket",
+  "host-path-sensitive",
+  "device-access",
+  "runtime-socket",
+];
 
 /**
- * Whether another row of the same holder says the same and more: a sensitive path or a socket beside
- * its plain host path, any egress beside any name resolution, a wildcard beside what it implies.
+ * Whether another row of the same holder says the same and more: a runtime's socket, a device or a
+ * sensitive path beside the plain host path, any egress beside any name resolution, a wildcard beside
+ * what it implies.
  */
 export function isSubsumed(capability: Capability, index: ContentIndex, executor: Executor): boolean {
   const said = saidBelow(capability);
-  return said !== null && speakingOf(index, executor).has(said);
+  if (said === null) return false;
+  const speaking = speakingOf(index, executor).get(said);
+  return speaking !== undefined && saysMore(speaking, capability);
+}
+
+/** The rows of the same holder that a row speaks for, in the order of the short numbers. */
+export function subsumedBy(capability: Capability, index: ContentIndex, executor: Executor): Capability[] {
+  const key = spokenFor(capability);
+  if (key === null || speakingOf(index, executor).get(key) !== capability) return [];
+  return heldOf(index, executor).filter((row) => saidBelow(row) === key && saysMore(capability, row));
 }
 
 /** What a row may be said by: the key under which a stronger row speaks for it. */
 function saidBelow({ family, catalogueId, anchor }: Capability): string | null {
-  if (family === "host-path") return `path ${anchor}`;
+  if (PATH_FAMILIES.includes(family)) return `path ${anchor}`;
   if (catalogueId === "egress-dns-any") return "egress";
   if (family.startsWith("rbac-") && family !== "rbac-wildcard") return `rbac ${anchor}`;
   return null;
 }
 
-function speakingOf(index: ContentIndex, executor: Executor): Set<string> {
+/** The key under which a row may speak for weaker ones. */
+function spokenFor({ family, catalogueId, anchor }: Capability): string | null {
+  if (PATH_FAMILIES.includes(family)) return `path ${anchor}`;
+  if (catalogueId === "egress-any") return "egress";
+  return family === "rbac-wildcard" ? `rbac ${anchor}` : null;
+}
+
+/** Of one path the row that ends confinement says more, then the more particular one; else the key has said it. */
+function saysMore(row: Capability, other: Capability): boolean {
+  const place = PATH_FAMILIES.indexOf(row.family);
+  if (place < 0) return row !== other;
+  if (row.endsConfinement !== other.endsConfinement) return row.endsConfinement;
+  return place > PATH_FAMILIES.indexOf(other.family);
+}
+
+/** For each key the row that says most. */
+function speakingOf(index: ContentIndex, executor: Executor): Map<string, Capability> {
   return onDemand(index.speaking, executor.id, () => {
-    const speaking = new Set<string>();
-    for (const { family, catalogueId, anchor } of heldOf(index, executor)) {
-      if (SAYS_MORE_THAN_HOST_PATH.has(family)) speaking.add(`path ${anchor}`);
-      else if (catalogueId === "egress-any") speaking.add("egress");
-      else if (family === "rbac-wildcard") speaking.add(`rbac ${anchor}`);
+    const speaking = new Map<string, Capability>();
+    for (const row of heldOf(index, executor)) {
+      const key = spokenFor(row);
+      if (key === null) continue;
+      const other = speaking.get(key);
+      if (!other || (key.startsWith("path ") && saysMore(row, other))) speaking.set(key, row);
     }
     return speaking;
   });

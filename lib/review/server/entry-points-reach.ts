@@ -1,4 +1,5 @@
 import type { Sql } from "@/lib/platform/db/sql";
+import { PATH_FAMILIES } from "@/lib/rules/asking";
 import type { Executor } from "../content";
 import type { ExecutorReach } from "../entry-point-sheet";
 import { type ReachedSum, sumReach } from "../reach-sums";
@@ -10,11 +11,15 @@ export const OF_POD =
 
 export const WORST_FIRST = "array['critical', 'high', 'medium', 'low', 'info']";
 
+/** The families of one path as the rules order them: the last says most (`PATH_FAMILIES`). */
+const PATHS = `array[${PATH_FAMILIES.map((family) => `'${family}'`).join(", ")}]`;
+
 /** How many titles are carried for each family of an executor's grants; the rest is counted. */
 const TITLES = 5;
 
 const holding = (how: string): string => `
   select e.id as executor_id, c.number, c.class, c."group", c.family, c.anchor, c.catalogue_id, c.title, c.severity,
+    array_position(${PATHS}, c.family) + case when c.ends_confinement then 10 else 0 end as says,
     c.decision is null and c.justification_id is null as is_open, array_position(${WORST_FIRST}, c.severity) as rank
   from executor e
   join capability c on c.workspace_id = e.workspace_id and c.review_id = e.review_id and ${how}
@@ -28,17 +33,17 @@ const holding = (how: string): string => `
 const SUMS = `
   with held as (${holding(OWN)} union all ${holding(OF_POD)}),
   speaking as materialized (
-    select executor_id, case when catalogue_id = 'egress-any' then 'egress' when family = 'rbac-wildcard' then 'rbac ' || anchor
-      else 'path ' || anchor end as said
-    from held
-    where catalogue_id = 'egress-any' or family in ('rbac-wildcard', 'host-path-sensitive', 'runtime-socket', 'host-service-socket')),
+    select executor_id, case when catalogue_id = 'egress-any' then 'egress' else 'rbac ' || anchor end as said
+    from held where catalogue_id = 'egress-any' or family = 'rbac-wildcard'),
+  paths as materialized (
+    select executor_id, anchor, max(says) as says from held where says is not null group by executor_id, anchor),
   told as (
-    select *, case
-      when family = 'host-path' then (executor_id, 'path ' || anchor) in (select executor_id, said from speaking)
+    select held.*, case
+      when held.says is not null then held.says < paths.says
       when catalogue_id = 'egress-dns-any' then (executor_id, 'egress') in (select executor_id, said from speaking)
       when family like 'rbac-%' and family <> 'rbac-wildcard' then (executor_id, 'rbac ' || anchor) in (select executor_id, said from speaking)
       else false end as is_told
-    from held)
+    from held left join paths using (executor_id, anchor))
   select executor_id as "executorId", "group", family,
     count(*) filter (where class = 'grant')::int as grants,
     count(*) filter (where class = 'missing-limit')::int as "missingLimits",

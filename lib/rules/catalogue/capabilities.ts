@@ -1,6 +1,6 @@
 import type { Capability, Executor } from "@/lib/review/content";
 import { CAPABILITY_GROUPS, type CapabilityGroup, LAYER_KINDS } from "@/lib/review/vocabulary";
-import { askedOf, isSurplus, isUndetermined, runsSubmittedCode, standsAlone } from "../asking";
+import { askedOf, isSubsumed, isSurplus, isUndetermined, runsSubmittedCode, standsAlone } from "../asking";
 import { type ContentIndex, heldOf } from "../content-index";
 import {
   exampleCapability,
@@ -161,13 +161,28 @@ const undeterminedRule: Rule = {
   },
 };
 
+/** Volume plug-ins that many may mount at once; the anchor of a row begins with the driver. */
+const SHARED_DRIVER =
+  /^(nfs|cephfs|glusterfs|azureFile|quobyte|(\S*\.)?(nfs|efs|filestore|cephfs|file)\.csi\.\S+)( |$)/;
+
+/**
+ * Whether a grant is a volume in which something of another run, workload or tenant can lie. An
+ * emptyDir ends with its pod and is shared by that pod's containers only.
+ */
+function keepsOthersState(row: Capability): boolean {
+  if (row.class !== "grant" || row.decision === "remove" || row.grant?.access === "declared") return false;
+  if (row.family === "shared-volume") return !row.anchor.startsWith("emptyDir ");
+  if (row.family === "external-volume-driver") return SHARED_DRIVER.test(row.anchor);
+  return row.catalogueId === "host-path-rw";
+}
+
 const tenantRule: Rule = {
   ...ofExecutor,
   id: "CAP-11",
   severity: "high",
   title: "Another tenant's state is within reach",
   explanation:
-    "What one tenant's code leaves behind, the next one's reads, or runs. A shared volume, cache or long-lived executor joins tenants that are otherwise apart.",
+    "What one tenant's code leaves behind, the next one's reads, or runs. A volume that outlives the pod or that several workloads mount, or an executor that serves them in turn, joins tenants that are otherwise apart.",
   resolve: [
     "Start the executor anew for each run, session or tenant.",
     "Give each tenant a volume of its own.",
@@ -182,7 +197,7 @@ const tenantRule: Rule = {
     executor: (executor, index) => {
       if (!runsSubmittedCode(executor)) return null;
       const volumes = heldOf(index, executor).filter(
-        (row) => row.family === "shared-volume" && row.class === "grant" && row.decision !== "remove",
+        (row) => keepsOthersState(row) && !isSubsumed(row, index, executor),
       );
       const ways: string[] = [];
       if (executor.reuse === "shared") ways.push("it is shared between tenants");

@@ -1,4 +1,4 @@
-import { isSubsumed, roleOf, runsSubmittedCode } from "../asking";
+import { isSubsumed, roleOf, runsSubmittedCode, subsumedBy } from "../asking";
 import { holdersOf } from "../content-index";
 import { exampleCapability, exampleExecutor, quietContent } from "../example-content";
 import type { Rule } from "../schema";
@@ -95,7 +95,10 @@ const endsConfinementRule: Rule = {
       return {
         severity: "critical",
         reason: `${namedCapability(capability)} ends the confinement of ${listed(holders.map(namedExecutor))}, which ${holders.length === 1 ? "runs" : "run"} submitted code.`,
-        lists: holders.map((executor) => targetOf("executor", executor)),
+        lists: [
+          ...holders.map((executor) => targetOf("executor", executor)),
+          ...subsumedBy(capability, index, first).map((row) => targetOf("capability", row)),
+        ],
       };
     },
   },

@@ -205,6 +205,27 @@ describe("what ends confinement (CAP-08)", () => {
     expect(fired(neighbour)).toEqual([]);
   });
 
+  it("is one finding for one mount, which lists what else the mount is", () => {
+    const anchor = "/var/run/docker.sock";
+    const mount = (number: number, catalogueId: string, endsConfinement: boolean, where = anchor) =>
+      exampleCapability(number, { catalogueId, anchor: where, endsConfinement });
+    const path = mount(1, "host-path-rw", false);
+    const sensitive = mount(2, "host-path-sensitive", true);
+    const whole = held(path, sensitive, mount(3, "runtime-socket", true));
+    expect(of("CAP-08", whole)).toMatchObject([
+      { target: "capability:C3", lists: ["executor:X1", "capability:C1", "capability:C2"] },
+    ]);
+    expect(fired(whole)).toEqual(["CAP-08 capability:C3"]);
+    // A disk is the more particular of the two; a device that ends nothing does not hide a path that does.
+    expect(fired(held(sensitive, mount(3, "device-access", true)))).toEqual(["CAP-08 capability:C3"]);
+    expect(fired(held(sensitive, mount(3, "device-access", false)))).toEqual(["CAP-08 capability:C2"]);
+    // Two mounts are two causes.
+    expect(fired(held(sensitive, mount(3, "runtime-socket", true, "/run/crio/crio.sock")))).toEqual([
+      "CAP-08 capability:C2",
+      "CAP-08 capability:C3",
+    ]);
+  });
+
   it("lets a wildcard speak for what it implies", () => {
     const rbac = (number: number, catalogueId: string) =>
       ofPod(number, { catalogueId, anchor: "role admin *", endsConfinement: true, group: "credentials" });
@@ -238,6 +259,19 @@ describe("tenants (CAP-11) and kernels (CAP-12)", () => {
         lists: ["capability:C1"],
       },
     ]);
+  });
+
+  it("counts what outlives the pod or is shared beyond it, and no emptyDir of one pod", () => {
+    const volume = (anchor: string, catalogueId: string, more: Partial<Capability> = {}) =>
+      of("CAP-11", held(exampleCapability(1, { anchor, catalogueId, ...more }))).length;
+    expect(volume("emptyDir scratch", "shared-volume")).toBe(0);
+    expect(volume("claim cache", "shared-volume")).toBe(1);
+    expect(volume("nfs 10.0.0.7:/exports", "external-volume-driver")).toBe(1);
+    expect(volume("efs.csi.aws.com models", "external-volume-driver")).toBe(1);
+    expect(volume("rbd pool", "external-volume-driver")).toBe(0);
+    expect(volume("/srv/cache", "host-path-rw")).toBe(1);
+    expect(volume("/srv/cache", "host-path-ro")).toBe(0);
+    expect(volume("claim cache", "shared-volume", { decision: "remove" })).toBe(0);
   });
 
   it("wants a kernel of its own in the high tier only, and then counts the missing limit there", () => {

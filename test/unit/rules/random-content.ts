@@ -79,7 +79,9 @@ const EXECUTOR: Cells = {
 };
 const CATALOGUE = oneOf(
   "host-path-ro",
+  "host-path-rw",
   "host-path-sensitive",
+  "runtime-socket",
   "shared-volume",
   "shared-kernel",
   "rbac-wildcard",
@@ -97,6 +99,7 @@ const CAPABILITY: Cells = {
   family: oneOf(
     "host-path",
     "host-path-sensitive",
+    "runtime-socket",
     "shared-volume",
     "shared-kernel",
     "rbac-wildcard",
