@@ -6,7 +6,7 @@ import type { RequestFacts } from "../actor";
 import { whyNotPassword } from "../password-rules";
 import type { Role } from "../roles";
 import type { AcceptInvitation } from "../schema";
-import { takeGuess } from "./guess-limit";
+import { logWrongPassword, takeGuess } from "./guess-limit";
 import { invitationHash, refuseMember } from "./invite-member";
 import { openSession } from "./open-session";
 import { hashPassword, isPassword } from "./passwords";
@@ -89,6 +89,7 @@ async function prove(held: HeldInvitation, input: AcceptInvitation, facts: Reque
     held.email,
   ]);
   if (!(await isPassword(person?.password_hash, input.password))) {
+    logWrongPassword("invitation", facts, held.email);
     throw atField("password", "This is not the password that you sign in to Cordon with. Try again.");
   }
   await guess.wasRight();

@@ -1,6 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { problem } from "@/lib/kernel/errors";
 import { networkOf } from "@/lib/platform/http/network-of";
+import { log } from "@/lib/platform/log";
+import type { RequestFacts } from "../actor";
 
 type Limits = { pair: RateLimiterMemory; address: RateLimiterMemory; subject: RateLimiterMemory };
 
@@ -45,6 +47,7 @@ export async function takeGuess(what: string, subject: string, address: string):
       await limiter.consume(key);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
+      log.warn({ what, address }, "too many wrong tries");
       const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
       throw problem(
         "rate-limited",
@@ -58,6 +61,19 @@ export async function takeGuess(what: string, subject: string, address: string):
       for (const [limiter, key] of taken) await limiter.reward(key);
     },
   };
+}
+
+/**
+ * Leaves a trace of a wrong password, in the log and not in the events: nobody did anything.
+ *
+ * @param email the account's, where there is one; never what somebody typed
+ */
+export function logWrongPassword(
+  at: "sign-in" | "re-authentication" | "invitation",
+  facts: RequestFacts,
+  email: string | undefined,
+): void {
+  log.warn({ requestId: facts.id, address: facts.address, at, ...(email && { email }) }, "wrong password");
 }
 
 function inWords(seconds: number): string {

@@ -3,7 +3,7 @@ import { callFunction } from "@/lib/platform/db/functions";
 import { inTransaction } from "@/lib/platform/db/transaction";
 import type { Actor } from "../actor";
 import { authorize } from "../policy";
-import { takeGuess } from "./guess-limit";
+import { logWrongPassword, takeGuess } from "./guess-limit";
 import { isPassword } from "./passwords";
 
 /**
@@ -34,6 +34,7 @@ export async function provePassword(actor: Actor, password: string, pointer = "/
   const guess = await takeGuess("password", actor.email, actor.request.address);
   const [person] = await callFunction<{ password_hash: string }>("person_by_email", [actor.email]);
   if (!(await isPassword(person?.password_hash, password))) {
+    logWrongPassword("re-authentication", actor.request, actor.email);
     const message = "This is not your password. Try again.";
     throw problem("invalid-input", message, { fields: [{ pointer, message }] });
   }

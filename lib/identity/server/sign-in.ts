@@ -3,7 +3,7 @@ import { problem } from "@/lib/kernel/errors";
 import { callFunction } from "@/lib/platform/db/functions";
 import type { RequestFacts } from "../actor";
 import { emailSchema } from "../schema";
-import { takeGuess } from "./guess-limit";
+import { logWrongPassword, takeGuess } from "./guess-limit";
 import { openSession } from "./open-session";
 import { isPassword } from "./passwords";
 
@@ -31,7 +31,11 @@ export async function signIn(
   const guess = await takeGuess("password", email ?? facts.address, facts.address);
   const [candidate] = email ? await callFunction<Candidate>("sign_in_candidate", [email]) : [];
   const right = await isPassword(candidate?.password_hash, input.password.slice(0, 1000));
-  if (!right || !candidate || !email) throw doNotGoTogether();
+  if (!right || !candidate || !email) {
+    // An address that nobody has may be a password in the wrong field.
+    logWrongPassword("sign-in", facts, candidate && email);
+    throw doNotGoTogether();
+  }
   await guess.wasRight();
   return openForCandidate(candidate, email, facts);
 }

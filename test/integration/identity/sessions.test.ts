@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Actor } from "@/lib/identity/actor";
+import { reauthenticate } from "@/lib/identity/server/reauthenticate";
 import { signIn } from "@/lib/identity/server/sign-in";
 import { actorFromSession } from "@/lib/platform/actor";
+import { log } from "@/lib/platform/log";
 import { refusalOf } from "../review/cells-fixture";
 import { facts, type Installation, installation, PASSWORD } from "./installation";
 
@@ -66,6 +68,23 @@ describe("signing in", () => {
     for (let i = 1; i <= 5; i++) await attempt(`2001:db8:1:2::${i}`);
     expect((await attempt("2001:db8:1:2:ffff::9")).code).toBe("rate-limited");
     expect((await attempt("2001:db8:1:3::1")).code).toBe("unauthenticated");
+  });
+
+  it("leaves a line in the log for a wrong password, with the address of somebody there is only", async () => {
+    const warn = vi.spyOn(log, "warn");
+    const from = facts("192.0.2.5");
+    const { id: requestId, address } = from;
+    await refusalOf(signIn({ email: "ADA@example.org", password: "a wrong one" }, from));
+    await refusalOf(signIn({ email: "a.wrong.one@example.org", password: "another" }, from));
+    await refusalOf(signIn({ email: "no address", password: "another" }, from));
+    await refusalOf(reauthenticate({ ...ada, request: from }, "a wrong one"));
+    expect(warn.mock.calls).toEqual([
+      [{ requestId, address, at: "sign-in", email: "ada@example.org" }, "wrong password"],
+      [{ requestId, address, at: "sign-in" }, "wrong password"],
+      [{ requestId, address, at: "sign-in" }, "wrong password"],
+      [{ requestId, address, at: "re-authentication", email: "ada@example.org" }, "wrong password"],
+    ]);
+    warn.mockRestore();
   });
 
   it("does not count right ones", async () => {
