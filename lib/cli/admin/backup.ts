@@ -30,6 +30,8 @@ export const backup: AdminCommand = {
     const path = resolve(positionals[0]!);
     if (existsSync(path)) throw new Refusal(`${path} exists already; a backup never writes over a file.`);
     const half = `${path}.part`;
+    // What is left of a backup that was cut off, or made by somebody else beforehand to read this one.
+    await rm(half, { force: true });
     try {
       const rows = await withClient(database.ownerUrl, (client) => writeBackup(client, half, secretCheck));
       await rename(half, path);
@@ -71,7 +73,7 @@ async function writeBackup(client: Client, path: string, secretCheck: string): P
     secretCheck,
   };
   const gzip = createGzip();
-  const file = createWriteStream(path, { mode: 0o600, flags: "w" });
+  const file = createWriteStream(path, { mode: 0o600, flags: "wx" });
   const written = finished(gzip.pipe(file));
   // A full disk is told by `written`; until then the promise must not count as unhandled.
   written.catch(() => undefined);

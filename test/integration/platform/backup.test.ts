@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
@@ -179,4 +179,15 @@ it("tells which event was changed, is missing, or was cut off", async () => {
   expect(await verify("DELETE FROM event WHERE seq = 2")).toContain("event 2 is missing");
   expect(await verify("DELETE FROM event WHERE seq = 3")).toContain("ends with event 2, but its head is 3");
   expect(await verify("DELETE FROM event")).toContain("its 3 events are missing");
+});
+
+it("is nobody else's to read, even where somebody has made the half file beforehand", async () => {
+  const half = `${file}.part`;
+  await writeFile(half, "", { mode: 0o666 });
+  await chmod(half, 0o666);
+  const reader = await open(half, "r");
+  expect(await backup.run(input(), contextOf(source))).toBe(0);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await reader.stat()).size).toBe(0);
+  await reader.close();
 });
