@@ -84,6 +84,7 @@ function OneCell({
         )}
         {save && !isSettled ? (
           <SaveMark
+            roomy
             state={save}
             column={column}
             row={row}

@@ -86,6 +86,7 @@ export function CellField(props: CellFieldProps) {
       {state ? (
         <div className="absolute top-0 right-0 flex h-5 items-center">
           <SaveMark
+            roomy
             state={state}
             column={column}
             row={row}

@@ -1,7 +1,7 @@
 "use client";
 import { Popover } from "@base-ui/react/popover";
 import type { RefObject } from "react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { cellAt } from "@/components/worksheet/cell-text";
 import { ChoiceEditor } from "@/components/worksheet/choice-editor";
 import { TextEditor } from "@/components/worksheet/text-editor";
@@ -30,6 +30,13 @@ export function EditorPopup<R extends WorksheetRow>({
   const { column, row, onCommit, onCancel } = props;
   const draft = useRef<Cell | null>(null);
   const focusRef = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (draft.current) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, []);
   const shared = {
     ...props,
     focusRef,

@@ -16,6 +16,8 @@ export interface SaveMarkProps<R extends WorksheetRow> {
   onDrop: () => void;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
+  /** Where there is room: sending it again needs no popup. */
+  roomy?: boolean;
 }
 
 function Said<R extends WorksheetRow>({
@@ -40,7 +42,7 @@ function Said<R extends WorksheetRow>({
 }
 
 /** How the save of a cell stands; failed and conflicting ones open what to do about it. */
-export function SaveMark<R extends WorksheetRow>({ state, column, row, ...acts }: SaveMarkProps<R>) {
+export function SaveMark<R extends WorksheetRow>({ state, column, row, roomy, ...acts }: SaveMarkProps<R>) {
   if (state.phase === "saving")
     return <span className="ml-auto shrink-0 pl-1 text-small text-ink-3">Saving…</span>;
   if (state.phase === "saved")
@@ -50,11 +52,11 @@ export function SaveMark<R extends WorksheetRow>({ state, column, row, ...acts }
       </span>
     );
   const isConflict = state.phase === "conflict";
-  return (
+  const problem = (
     <Popover.Root>
       <Popover.Trigger
         data-save-problem
-        className={`ml-auto flex h-6 shrink-0 items-center gap-1 rounded-control px-1 text-small font-medium ${isConflict ? "text-amber" : "text-red"}`}
+        className={`save-problem ml-auto flex h-6 shrink-0 items-center gap-1 rounded-control px-1 text-small font-medium ${isConflict ? "text-amber" : "text-red"}`}
       >
         <TriangleAlert aria-hidden className="size-3.5" />
         {isConflict ? "Conflict" : "Not saved"}
@@ -102,5 +104,14 @@ export function SaveMark<R extends WorksheetRow>({ state, column, row, ...acts }
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  );
+  if (!roomy || isConflict) return problem;
+  return (
+    <>
+      {problem}
+      <Button size="small" onClick={acts.onRetry}>
+        Retry
+      </Button>
+    </>
   );
 }

@@ -76,6 +76,26 @@ export class CellSaves {
     this.tell();
   }
 
+  /** Cells whose save went wrong, in the order in which they did. */
+  problems(): { rowId: string; column: string; state: SaveState }[] {
+    return [...this.rows].flatMap(([rowId, row]) =>
+      Object.entries(row).flatMap(([column, state]) =>
+        state.phase === "failed" || state.phase === "conflict" ? [{ rowId, column, state }] : [],
+      ),
+    );
+  }
+
+  /** Sends every failed save again; a cell that somebody else changed meanwhile becomes a conflict. */
+  async retryFailed(send: OnSaveCell): Promise<void> {
+    await Promise.all(
+      this.problems().map(({ rowId, column, state }) =>
+        state.phase === "failed"
+          ? this.save({ rowId, column, value: state.value, version: state.version }, send)
+          : undefined,
+      ),
+    );
+  }
+
   /** How many cells are saving, or failed, or in conflict: what leaving the page would lose. */
   get unsettled(): number {
     let count = 0;

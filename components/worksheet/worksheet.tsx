@@ -9,12 +9,14 @@ import { GridBody } from "@/components/worksheet/grid-body";
 import { GridHeader } from "@/components/worksheet/grid-header";
 import type { RowActs } from "@/components/worksheet/grid-row";
 import { pinnedCount, pinnedWidth } from "@/components/worksheet/pinned";
-import { CellSaves, shownCell } from "@/components/worksheet/save-store";
+import { SaveBar } from "@/components/worksheet/save-bar";
+import { shownCell } from "@/components/worksheet/save-store";
 import { Toolbar } from "@/components/worksheet/toolbar";
 import type { Column, WorksheetProps, WorksheetRow } from "@/components/worksheet/types";
 import { useGridKeys } from "@/components/worksheet/use-grid-keys";
 import { useLines } from "@/components/worksheet/use-lines";
 import { placeOf, usePlace } from "@/components/worksheet/use-place";
+import { useSaves } from "@/components/worksheet/use-saves";
 import { refOf, useSelection } from "@/components/worksheet/use-selection";
 import type { Cell } from "@/lib/review/cell";
 
@@ -38,22 +40,11 @@ export function Worksheet<R extends WorksheetRow>(props: WorksheetProps<R>) {
   const after = useRef<HTMLSpanElement>(null);
   const places = usePlace(lines, scroller);
   const selection = useSelection<R>(view, onView, props.rows);
-  const [saves] = useState(() => new CellSaves());
   const [editing, setEditing] = useState<Editing<R> | null>(null);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [filtering, setFiltering] = useState<string | null | undefined>(undefined);
 
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (saves.unsettled > 0) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [saves]);
-
-  const send = (row: R, column: string, value: Cell, version: number) => {
-    if (props.onSaveCell) void saves.save({ rowId: row.id, column, value, version }, props.onSaveCell);
-  };
+  const { saves, send, retry, resolve } = useSaves(props, lines, places);
   const shown = (row: R, column: Column<R>) =>
     shownCell(cellAt(row, column.id), row.versions?.[column.id] ?? 0, saves.ofRow(row.id)[column.id]);
   const edit = (row: R, column: Column<R>, seed?: string) => {
@@ -212,6 +203,7 @@ export function Worksheet<R extends WorksheetRow>(props: WorksheetProps<R>) {
         filtering={filtering}
         onFiltering={setFiltering}
       />
+      <SaveBar saves={saves} onRetry={retry} onShow={resolve} />
       <span ref={before} tabIndex={-1} />
       <div
         ref={scroller}
