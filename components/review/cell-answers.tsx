@@ -23,7 +23,9 @@ export function CellAnswers({
 }) {
   const [asking, setAsking] = useState(false);
   const canClear = clearable && cell.state !== "unset";
-  if (!unknown && !notApplicable && !canClear) return null;
+  // One press must not replace what somebody wrote: it is offered once the answer is emptied.
+  const offersUnknown = unknown && cell.state !== "value";
+  if (!offersUnknown && !notApplicable && !canClear) return null;
   return (
     <div className="-ml-2 flex flex-wrap items-center gap-x-1 pt-1 text-small">
       {cell.state === "not-applicable" ? (
@@ -32,10 +34,11 @@ export function CellAnswers({
           {cell.reason}
         </p>
       ) : null}
-      {unknown ? (
+      {offersUnknown ? (
         <Button
           size="small"
           variant="quiet"
+          data-unknown
           aria-label={`${label}: unknown`}
           aria-pressed={cell.state === "unknown"}
           className="aria-pressed:text-ink aria-pressed:underline"

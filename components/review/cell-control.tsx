@@ -101,7 +101,7 @@ function TextControl({ kind, cell, version, rows, mono, placeholder, onCommit }:
   const shared = {
     value: draft ?? present,
     mono,
-    placeholder: cell.state === "unknown" ? "Unknown: write here once somebody knows" : placeholder,
+    placeholder: cell.state === "unknown" ? "Unknown: write here once somebody knows" : (placeholder ?? " "),
     onChange: (next: string) => {
       if (draft === null) seen.current = version;
       setDraft(next);
