@@ -52,7 +52,7 @@ export function DecideDialog({
   const [which, setWhich] = useState("");
   const [error, setError] = useState<string | null>(null);
   // The first thing to do is to answer, not to close.
-  const form = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const timer = setTimeout(() =>
       form.current?.querySelector<HTMLElement>("textarea, input:not([type=radio])")?.focus(),
@@ -107,7 +107,21 @@ export function DecideDialog({
         </>
       }
     >
-      <div ref={form} className="flex flex-col gap-4">
+      <form
+        ref={form}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) submit();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
+            return;
+          event.preventDefault();
+          event.currentTarget.requestSubmit();
+        }}
+      >
         {isNeed && justifications.length > 0 ? (
           <RadioGroup
             label="Justification"
@@ -180,7 +194,7 @@ export function DecideDialog({
             <TextArea value={which} onChange={setWhich} rows={2} />
           </Field>
         )}
-      </div>
+      </form>
     </Dialog>
   );
 }

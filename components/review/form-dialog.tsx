@@ -60,6 +60,13 @@ export function FormDialog({
           event.preventDefault();
           if (!busy) onSubmit();
         }}
+        onKeyDown={(event) => {
+          // In a text area Enter breaks the line.
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+          if (event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node)) return;
+          event.preventDefault();
+          event.currentTarget.requestSubmit();
+        }}
       >
         {children}
         {error ? (
