@@ -5,8 +5,10 @@ import { Toaster, toast } from "sonner";
 export function ToastRegion() {
   return (
     <Toaster
-      position="bottom-left"
-      duration={6000}
+      position="top-center"
+      offset={{ top: 56 }}
+      mobileOffset={{ top: 56, left: 16, right: 16 }}
+      duration={4000}
       containerAriaLabel="Notices"
       toastOptions={{
         unstyled: true,
