@@ -23,22 +23,28 @@ export function derive(input: DeriveInput, onProgress?: DeriveProgress): DeriveR
   return deriveWithCanonical(input, onProgress).result;
 }
 
-/** The same, with the text that `digest` is the SHA-256 of (`--canonical`). */
+/** The same, with the text that `digest` is the SHA-256 of (`--canonical`), and whether anything was read at all. */
 export function deriveWithCanonical(
   input: DeriveInput,
   onProgress?: DeriveProgress,
-): { result: DeriveResult; canonical: string } {
+): { result: DeriveResult; canonical: string; read: boolean } {
   const notes = new Notes();
-  const documents = readDocuments(input, notes, onProgress);
-  const format = formatOf(input, documents);
+  const refused = refusedFormat(input, notes);
+  const documents = refused ? [] : readDocuments(input, notes, onProgress);
+  const format = formatOf(documents);
   const objects = effectiveObjects(objectsOf(documents, notes), notes);
   const { rows, workloads } = deriveKubernetes(objects, notes, (done, all) =>
     onProgress?.(0.8 + (0.2 * done) / all),
   );
-  const canonical = canonicalConfiguration(format, canonicalObjects(objects, redactionsOf));
+  const canonical = canonicalConfiguration(
+    // Documents of other formats are not stored, so that only what is derived may have a say.
+    objects.length === 0 ? formatOf(input, []) : format,
+    canonicalObjects(objects, redactionsOf),
+  );
   const derived = { workloads, capabilities: rows.list, bounds: rows.bounds };
   return {
     canonical,
+    read: objects.length > 0,
     result: {
       path: input.path,
       format,
@@ -93,8 +99,19 @@ const NOT_READ: Record<string, string> = {
   mcp: "an MCP server configuration",
 };
 
-function formatOf(input: DeriveInput, documents: At[]): Format {
-  if (input.format && input.format !== "auto") return input.format;
+/** Whether a format is asked for that is not read: then nothing is, rather than taking the text for another. */
+function refusedFormat({ format = "auto" }: DeriveInput, notes: Notes): boolean {
+  if (format === "auto" || format === "kubernetes") return false;
+  notes.add(
+    "error",
+    "format-not-supported",
+    `the format ${format} is not read yet; nothing was derived. kubernetes is the one that is`,
+  );
+  return true;
+}
+
+/** What the documents are by their content, whatever was asked for: an asked format never renames them. */
+function formatOf(documents: At[]): Format {
   const formats = new Set(documents.map(recognise));
   if (formats.has("kubernetes")) return "kubernetes";
   return [...formats].find((format) => format !== "unknown") ?? "unknown";

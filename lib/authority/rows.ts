@@ -44,6 +44,9 @@ function sentenceFor(id: string, origin: Origin): string {
   return sentence;
 }
 
+/** `a API key in KEY` as it is said: `an API key in KEY`. */
+const withArticle = (text: string): string => text.replace(/^a (?=[aeiou]|API|AWS|npm)/i, "an ");
+
 /** Collects rows; those of one workload, container, family and anchor are one, with their extents together. */
 export class Rows {
   readonly list: GrantedCapability[] = [];
@@ -86,7 +89,7 @@ export class Rows {
       origin,
       authority: text.authority ?? (origin === "explicit" ? "configuration" : "runtime-default"),
       severity: text.severity ?? entry.severity,
-      explanation: detail ? `${sentence.slice(0, -1)} (${detail}).` : sentence,
+      explanation: detail ? `${sentence.slice(0, -1)} (${withArticle(detail)}).` : sentence,
       limits,
       source: at.source(),
     };

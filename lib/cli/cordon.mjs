@@ -4,12 +4,18 @@ import { COMMANDS, PROGRAMS, WORKERS_OF } from "./programs.mjs";
 
 const [command, ...args] = process.argv.slice(2);
 
-if (!command || !Object.hasOwn(COMMANDS, command)) {
-  process.stderr.write(`${command ? `There is no command "${command}".\n` : ""}Usage: npm run -s cordon -- COMMAND …
+const USAGE = `Usage: npm run -s cordon -- COMMAND …
 
-  derive FILE…    what a configuration grants, as JSON; needs no database
+  derive PATH…    what a configuration grants, as a table, or with --json as JSON; needs no database
   admin …         accounts, tokens, backups; "admin" alone lists them
-`);
+
+  "derive --help" says more.
+`;
+
+if (command === "--help" || command === "-h" || command === "help") {
+  process.stdout.write(USAGE);
+} else if (!command || !Object.hasOwn(COMMANDS, command)) {
+  process.stderr.write(`${command ? `There is no command "${command}".\n\n` : ""}${USAGE}`);
   process.exitCode = 2;
 } else {
   const workers = async () => {

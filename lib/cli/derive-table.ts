@@ -6,8 +6,8 @@ const ORIGIN = { explicit: "written", default: "granted by silence", unknown: "c
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const plain = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, "\u{fffd}");
 
-/** A derivation for people: its workloads with their rows, then notes, then the digests. */
-export function tableOf(result: DeriveResult): string {
+/** A derivation for people: its workloads with their rows, then notes, then the digests where anything was read. */
+export function tableOf(result: DeriveResult, read: boolean): string {
   const lines = [`${result.path}  ${result.format}`];
   const byWorkload = new Map<string, GrantedCapability[]>();
   for (const row of result.capabilities) {
@@ -40,7 +40,8 @@ export function tableOf(result: DeriveResult): string {
     lines.push("", "Notes");
     lines.push(...columns(result.notes.map((note) => [note.level, note.code, note.message])));
   }
-  lines.push("", `configuration ${result.digest}`, `authority     ${result.authorityDigest}`, "");
+  if (read) lines.push("", `configuration ${result.digest}`, `authority     ${result.authorityDigest}`, "");
+  else lines.push("", "Nothing was read, so there is no digest.", "");
   return `${lines.map(plain).join("\n")}\n`;
 }
 

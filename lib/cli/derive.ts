@@ -23,9 +23,10 @@ const USAGE = `Usage: cordon derive [--format FORMAT] [--json | --canonical] PAT
 Says what a configuration grants to the code it runs. Each PATH is a file, a directory
 whose files together are one system, or - for standard input.
 
-  --format FORMAT  auto (the default), kubernetes, docker-inspect, compose, oci, polyaxon, bwrap, nsjail, mcp
+  --format FORMAT  auto (the default) or kubernetes; nothing else is read yet
   --json           one JSON object a line, one line a PATH
   --canonical      the text that the configuration digest is the SHA-256 of
+  --help, -h       this text
 
 Exit status 0: everything was read. 2: something could not be read or understood; the notes say what.
 `;
@@ -46,20 +47,21 @@ export async function run(args: string[], io: CommandStreams): Promise<number> {
   let status = 0;
   for (const path of options.paths) {
     const { files, notes } = await filesOf(path, io.stdin);
-    const { result, canonical } = deriveWithCanonical({ path, files, format: options.format });
+    const { result, canonical, read } = deriveWithCanonical({ path, files, format: options.format });
     const unread = files.length === 0 && notes.some((note) => note.level === "error");
     result.notes = unread ? notes : [...notes, ...result.notes];
     if (result.notes.some((note) => note.level === "error")) status = 2;
-    for (const piece of textOf(options, result, canonical)) await print(io.stdout, piece);
+    for (const piece of textOf(options, result, read ? canonical : null)) await print(io.stdout, piece);
     if (options.output === "canonical")
       for (const note of result.notes) if (note.level === "error") io.stderr.write(`${note.message}\n`);
   }
   return status;
 }
 
-function* textOf(options: Options, result: DeriveResult, canonical: string): Generator<string> {
-  if (options.output === "canonical") yield canonical;
-  else if (options.output === "table") yield tableOf(result);
+/** `canonical` is null where nothing was read: then there is no text to hash, and no digest is shown to people. */
+function* textOf(options: Options, result: DeriveResult, canonical: string | null): Generator<string> {
+  if (options.output === "canonical") yield canonical ?? "";
+  else if (options.output === "table") yield tableOf(result, canonical !== null);
   else yield* jsonLine(result);
 }
 

@@ -92,6 +92,42 @@ describe("cordon derive", () => {
     expect(lines(out)[0]?.notes).toEqual([expect.objectContaining({ level: "error", code: "unreadable" })]);
   });
 
+  test("what could not be read has no digest for people, and no canonical text", async () => {
+    const { status, out } = await derive([join(folder, "nowhere.yaml")]);
+    expect(status).toBe(2);
+    expect(out).not.toContain("sha256:");
+    expect((await derive(["--canonical", join(folder, "nowhere.yaml")])).out).toBe("");
+  });
+
+  test.each(["compose", "docker-inspect", "oci", "nsjail"])(
+    "--format %s is refused, since it is not read, and reads nothing as something else",
+    async (format) => {
+      const { status, out } = await derive(["--json", "--format", format, join(folder, "silent.yaml")]);
+      expect(status).toBe(2);
+      expect(lines(out)[0]).toMatchObject({ format: "unknown", workloads: [], capabilities: [] });
+      expect(lines(out)[0]?.notes[0]).toMatchObject({ level: "error", code: "format-not-supported" });
+    },
+  );
+
+  test("--format kubernetes refuses a text that is none, and changes nothing of one that is", async () => {
+    const compose = "services:\n  web: { image: nginx }\n";
+    const { status, out } = await derive(["--json", "--format", "kubernetes", "-"], compose);
+    expect(status).toBe(2);
+    expect(lines(out)[0]).toMatchObject({ format: "compose", capabilities: [] });
+    const asked = await derive(["--json", "--format", "kubernetes", join(folder, "silent.yaml")]);
+    const auto = await derive(["--json", join(folder, "silent.yaml")]);
+    expect(asked.out).toBe(auto.out);
+  });
+
+  test("--help says only the formats that are read", async () => {
+    for (const flag of ["--help", "-h"]) {
+      const { status, out } = await derive([flag]);
+      expect(status).toBe(0);
+      expect(out).toContain("auto (the default) or kubernetes");
+      expect(out).not.toContain("compose");
+    }
+  });
+
   test.each([[["--json", "--canonical", "x"]], [["--format", "word", "x"]], [["--strange", "x"]], [[]]])(
     "%j is refused with the usage",
     async (args) => {
