@@ -4,10 +4,15 @@ import { problem } from "@/lib/kernel/errors";
 import { isId, newId } from "@/lib/kernel/ids";
 import { actorFromSession, actorFromToken } from "../actor";
 import { noteUse } from "../db/telemetry";
+import { networkOf } from "./network-of";
+import { takeTurn } from "./rate-limit";
 import { sessionIdOf } from "./session-cookie";
 
 /** The prefix of every API token, so that secret scanners know one when they see it. */
 export const TOKEN_PREFIX = "cordon_";
+
+/** How many tokens that are none one network may send in a minute. */
+export const MOST_BAD_TOKENS = 600;
 
 /** What is stored of a token: SHA-256, hex. Tokens carry 256 bits, so no slow hash is needed. */
 export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
@@ -25,7 +30,8 @@ export function requestFacts(headers: Headers): RequestFacts {
 /**
  * Who makes a request: the bearer of a token, else the person behind the session cookie.
  *
- * @throws ProblemError `unauthenticated`, which says whether something was sent and why it is no good
+ * @throws ProblemError `unauthenticated`, which says whether something was sent and why it is no good;
+ *   `rate-limited` for too many tokens that are none
  */
 export async function authenticate(request: Request, facts: RequestFacts): Promise<Actor> {
   const header = request.headers.get("authorization");
@@ -48,6 +54,8 @@ async function bearer(header: string, facts: RequestFacts): Promise<Actor> {
     );
   }
   const actor = await actorFromToken(tokenHash(token), facts);
+  if (!actor || actor === "expired")
+    await takeTurn("a token that is none", networkOf(facts.address), MOST_BAD_TOKENS);
   if (actor === "expired")
     throw problem("unauthenticated", "This token has expired. Make a new one under Account.");
   if (!actor) throw problem("unauthenticated", "This token is unknown or was revoked.");

@@ -4,6 +4,7 @@ import { problem } from "@/lib/kernel/errors";
 import { log } from "../log";
 import { authenticate, requestFacts } from "./authenticate";
 import { BODY_LIMIT, type Call, isReply, type Route } from "./define-route";
+import { networkOf } from "./network-of";
 import { parseWith, problemOf, problemResponse } from "./problem-response";
 import { takeTurn } from "./rate-limit";
 import { readJson } from "./read-body";
@@ -47,7 +48,8 @@ async function answer(
   const actor = route.needs === "open" ? null : await authenticate(request, facts);
   await takeTurn(
     `${route.method} ${route.path}`,
-    actor?.tokenId ?? actor?.id ?? facts.address,
+    // Tokens of one member share their turns, else each new token would bring more.
+    actor ? `${actor.kind} ${actor.id}` : networkOf(facts.address),
     route.perMinute ?? 600,
   );
   if (actor && route.needs !== "open") authorizeEarly(actor, route.needs);

@@ -89,9 +89,13 @@ export async function installation() {
     return actorOf(session);
   }
 
-  /** Asks the API; `as` is a person's actor or a token's text. */
-  async function ask(method: string, path: string, options: { as?: Actor | string; body?: unknown } = {}) {
-    const headers: Record<string, string> = { "x-cordon-address": facts().address };
+  /** Asks the API; `as` is a person's actor or a token's text, `from` the address. */
+  async function ask(
+    method: string,
+    path: string,
+    options: { as?: Actor | string; body?: unknown; from?: string } = {},
+  ) {
+    const headers: Record<string, string> = { "x-cordon-address": options.from ?? facts().address };
     if (typeof options.as === "string") headers.authorization = `Bearer ${options.as}`;
     else if (options.as?.session) {
       headers.cookie = (await sessionCookie(options.as.session.id)).split(";")[0]!;

@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { createToken } from "@/lib/identity/server/create-token";
 import { systemActor } from "@/lib/platform/actor";
 import { noteUse } from "@/lib/platform/db/telemetry";
+import { MOST_BAD_TOKENS } from "@/lib/platform/http/authenticate";
 import { type Installation, installation, PASSWORD } from "./installation";
 
 let here: Installation;
@@ -99,5 +100,43 @@ describe("a token", () => {
     expect(await lastUsed()).toBeNull();
     noteUse("token", ada.workspaceId, id, start + 60_000);
     await expect.poll(lastUsed).not.toBeNull();
+  });
+});
+
+describe("too many requests", () => {
+  it("are counted by member: another token brings no more turns, and the browser keeps its own", async () => {
+    const bob = await here.joined(ada, "Bob Eager", "viewer");
+    const make = async (as: Actor, name: string): Promise<string> => {
+      const made = await here.ask("POST", "/tokens", { as, body: { name, role: "viewer", days: 1 } });
+      return made.body.token;
+    };
+    const [first, second, hers] = [await make(bob, "1"), await make(bob, "2"), await make(ada, "3")];
+    for (let turn = 1; turn <= 600; turn++) {
+      const { status } = await here.ask("GET", "/session", { as: first });
+      expect(status, `turn ${turn}`).toBe(200);
+    }
+    expect((await here.ask("GET", "/session", { as: second })).status).toBe(429);
+    expect((await here.ask("GET", "/session", { as: bob })).status).toBe(200);
+    expect((await here.ask("GET", "/session", { as: hers })).status).toBe(200);
+  });
+
+  it("with tokens that are none are counted by where they come from", async () => {
+    const bob = await here.joined(ada, "Bob Patient", "viewer");
+    const body = { name: "t", role: "viewer", days: 1 };
+    const good = (await here.ask("POST", "/tokens", { as: bob, body })).body.token;
+    const from = "198.51.100.7";
+    for (let turn = 1; turn <= MOST_BAD_TOKENS; turn++) {
+      const { status } = await here.ask("GET", "/session", { as: `cordon_invented-${turn}`, from });
+      expect(status, `turn ${turn}`).toBe(401);
+    }
+    const refused = await here.ask("GET", "/session", { as: "cordon_invented-again", from });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const elsewhere = await here.ask("GET", "/session", {
+      as: "cordon_invented-again",
+      from: "198.51.100.8",
+    });
+    expect(elsewhere.status).toBe(401);
+    expect((await here.ask("GET", "/session", { as: good, from })).status).toBe(200);
   });
 });
