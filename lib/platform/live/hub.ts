@@ -14,14 +14,25 @@ export type Stream = {
   send(kind: "change" | "people", data: unknown, id?: number): void;
   /** Asks again who this is and what they may see; ends the stream when the answer is no. */
   check(): Promise<void>;
+  /** Says that it is over and ends the stream. */
+  end(): void;
 };
 
-type Hub = { streams: Map<string, Set<Stream>>; pumping: Map<string, Promise<void>>; isListening: boolean };
+/** How many streams a person has open at most; more are tabs that nobody looks at, or an attack. */
+export const MOST_STREAMS = 20;
+
+type Hub = {
+  streams: Map<string, Set<Stream>>;
+  /** The same streams by person, each set in the order in which they were opened. */
+  people: Map<string, Set<Stream>>;
+  pumping: Map<string, Promise<void>>;
+  isListening: boolean;
+};
 
 const shared = globalThis as typeof globalThis & { cordonHub?: Hub };
 
 function hub(): Hub {
-  shared.cordonHub ??= { streams: new Map(), pumping: new Map(), isListening: false };
+  shared.cordonHub ??= { streams: new Map(), people: new Map(), pumping: new Map(), isListening: false };
   const made = shared.cordonHub;
   if (!made.isListening) {
     made.isListening = true;
@@ -42,18 +53,31 @@ function heard(notification: Notification): void {
   }
 }
 
-/** Adds a stream; it gets what happened since its seq, then what happens. Gives the way to end it. */
+/**
+ * Adds a stream; it gets what happened since its seq, then what happens. The oldest stream of a
+ * person who has too many ends. Gives the way to end it.
+ */
 export function openStream(stream: Stream): () => void {
-  const { streams } = hub();
-  const here = streams.get(stream.reviewId) ?? new Set();
-  here.add(stream);
-  streams.set(stream.reviewId, here);
+  const { streams, people } = hub();
+  const leave = [join(streams, stream.reviewId, stream), join(people, stream.person.id, stream)];
+  const own = [...(people.get(stream.person.id) ?? [])];
+  for (const old of own.slice(0, Math.max(0, own.length - MOST_STREAMS))) old.end();
   tellPeople(stream.reviewId);
   pump(stream.reviewId);
   return () => {
-    here.delete(stream);
-    if (here.size === 0 && streams.get(stream.reviewId) === here) streams.delete(stream.reviewId);
+    for (const each of leave) each();
     tellPeople(stream.reviewId);
+  };
+}
+
+/** Adds a stream to one of several sets; gives the way out again. */
+function join(sets: Map<string, Set<Stream>>, key: string, stream: Stream): () => void {
+  const here = sets.get(key) ?? new Set();
+  here.add(stream);
+  sets.set(key, here);
+  return () => {
+    here.delete(stream);
+    if (here.size === 0 && sets.get(key) === here) sets.delete(key);
   };
 }
 
