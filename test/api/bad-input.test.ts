@@ -274,7 +274,7 @@ describe("an address", () => {
     for (const cursor of ["2147483648", "1e300", "99999999999999999999"]) {
       const answer = await api.get(`${at}?cursor=${cursor}`);
       expect(answer.status, cursor).toBe(422);
-      expect(answer.body.fields).toMatchObject([{ pointer: "/cursor" }]);
+      expect(answer.body.fields[0]).toMatchObject({ pointer: "/cursor" });
     }
   });
 
