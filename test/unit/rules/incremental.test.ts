@@ -129,7 +129,7 @@ describe("stored findings", () => {
     const dismissed = finding("CAP-11", { state: "dismissed" });
     const elsewhere = finding("CAP-04", { target: "executor:X2" });
     const acceptedAndGone = finding("ENT-08", { state: "accepted" });
-    const now = { ...firing(accepted), lists: ["capability:C1", "capability:C2"] };
+    const now = { ...firing(accepted), reason: "Because of less.", lists: [] };
     const diff = diffFindings(
       [resolved, gone, accepted, dismissed, elsewhere, acceptedAndGone],
       [firing(finding("ENT-06")), firing(resolved), now, firing(dismissed)],
@@ -139,5 +139,16 @@ describe("stored findings", () => {
     expect(diff.reopen.map((one) => one.stored)).toEqual([resolved]);
     expect(diff.update).toEqual([{ stored: accepted, fired: now }]);
     expect(diff.resolve).toEqual([gone, acceptedAndGone]);
+  });
+
+  it.each([
+    ["lists a row more", { lists: ["capability:C1", "capability:C2"] }],
+    ["is worse", { severity: "critical" as const, lists: ["capability:C1"] }],
+  ])("open again when what was accepted or dismissed %s", (_, grown) => {
+    for (const state of ["accepted", "dismissed"] as const) {
+      const decided = finding("CAP-01", { state, lists: ["capability:C1"] });
+      const now = { ...firing(decided), ...grown };
+      expect(diffFindings([decided], [now]).reopen).toEqual([{ stored: decided, fired: now }]);
+    }
   });
 });
