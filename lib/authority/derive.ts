@@ -38,7 +38,7 @@ export function deriveWithCanonical(
   );
   const canonical = canonicalConfiguration(
     // Documents of other formats are not stored, so that only what is derived may have a say.
-    objects.length === 0 ? formatOf(input, []) : format,
+    objects.length === 0 ? "unknown" : format,
     canonicalObjects(objects, redactionsOf),
   );
   const derived = { workloads, capabilities: rows.list, bounds: rows.bounds };
