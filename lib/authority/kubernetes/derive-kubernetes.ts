@@ -114,6 +114,9 @@ function noteUnreadPolicies(index: KubeIndex, notes: Notes): void {
   }
 }
 
+/** What these grant is said by rows or by notes of their own. */
+const isRbac = (kind: string): boolean => /^(Cluster)?Role(Binding)?$/.test(kind);
+
 const STANDALONE = new Set(["ConfigMap", "Service", "Ingress"]);
 
 function addStandaloneRows(
@@ -143,7 +146,7 @@ function addStandaloneRows(
       addNestedRows(object, index, rows);
     } else if ((kind === "Service" || kind === "Ingress") && !selected.has(object))
       addUnselectedExposure(object, rows);
-    if (rows.list.length === before) {
+    if (rows.list.length === before && !isRbac(kind)) {
       const names = silent.get(kind);
       if (names) names.push(object.name);
       else silent.set(kind, [object.name]);

@@ -117,6 +117,39 @@ const CLUSTER_SCOPED =
 /** Whether a resource belongs to no namespace, so that a RoleBinding grants nothing of it. */
 export const isClusterResource = (resource: string): boolean => CLUSTER_SCOPED.test(resource);
 
+/**
+ * What a rule grants that no right of the catalogue stands for, said as `get, list pods`; empty where rows
+ * say all of it. `cluster` is false for what a RoleBinding grants, which is nothing outside its namespace.
+ */
+export function rightsWithoutRow(rule: Rule, cluster: boolean): string[] {
+  const said = new Map<string, string[]>();
+  const say = (verbs: string[], what: string) => {
+    const key = [...verbs].sort().join(", ");
+    said.set(key, [...(said.get(key) ?? []), what]);
+  };
+  const urls = rule.at.get("nonResourceURLs").strings();
+  if (cluster && rule.resources.length === 0 && rule.verbs.length > 0)
+    for (const url of urls) say(rule.verbs, url);
+  if (rule.verbs.includes("*") || rule.resources.includes("*")) return listed(said);
+  const groups = rule.groups.filter((group) => group !== "");
+  for (const resource of rule.resources) {
+    const full =
+      groups.length === rule.groups.length ? groups.map((group) => `${group}/${resource}`) : [resource];
+    if (!cluster && full.every(isClusterResource)) continue;
+    const shown = new Set(
+      RIGHTS.flatMap((right) => matchRight({ ...rule, resources: [resource] }, right)).flatMap((found) =>
+        found.resources.length > 0 ? found.verbs : [],
+      ),
+    );
+    const rest = rule.verbs.filter((verb) => !shown.has(verb));
+    if (rest.length > 0) say(rest, full[0] ?? resource);
+  }
+  return listed(said);
+}
+
+const listed = (said: Map<string, string[]>): string[] =>
+  [...said].map(([verbs, what]) => `${verbs} ${what.join(", ")}`);
+
 /** Splits `group/resource/sub` of the table; the core group is written without one. */
 function parts(resource: string): { group: string; name: string } {
   const slash = resource.indexOf("/");

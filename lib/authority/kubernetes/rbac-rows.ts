@@ -4,7 +4,14 @@ import type { Rows } from "@/lib/authority/rows";
 import { accountOf } from "./identity-rows";
 import { type KubeObject, refOf } from "./objects";
 import type { Pod } from "./pod";
-import { isClusterResource, matchRight, POD_MAKERS, RIGHTS, type Rule } from "./rbac-rights";
+import {
+  isClusterResource,
+  matchRight,
+  POD_MAKERS,
+  RIGHTS,
+  type Rule,
+  rightsWithoutRow,
+} from "./rbac-rights";
 import { Roles } from "./rbac-roles";
 
 /** What a binding gives to one subject: the rules of its role, in a namespace or (null) in the whole cluster. */
@@ -59,7 +66,9 @@ export class Rbac {
         reference,
       );
     }
-    for (const subject of binding.at.get("subjects").items()) {
+    const subjects = binding.at.get("subjects").items();
+    if (rules) this.noteWithoutRow(binding, roleRef, rules, subjects);
+    for (const subject of subjects) {
       const holder = subjectRef(subject, cluster ? "default" : binding.namespace);
       const grant: Grant = {
         binding,
@@ -78,6 +87,41 @@ export class Rbac {
         }
       }
     }
+  }
+
+  /** Rights that the catalogue has no row for are named, so that nobody takes the rows for all of them. */
+  private noteWithoutRow(binding: KubeObject, roleRef: string, rules: Rule[], subjects: At[]): void {
+    const add = (level: "info" | "warning", code: string, message: string) =>
+      this.notes.add(level, code, message, binding.at);
+    if (subjects.length === 0) {
+      add("info", "rbac-no-subject", `${binding.ref} names nobody who gets ${roleRef}, so it yields no row`);
+      return;
+    }
+    const cluster = binding.kind === "ClusterRoleBinding";
+    const scope = cluster ? "every namespace" : binding.namespace;
+    const holders = some(
+      subjects.map((subject) => subjectRef(subject, cluster ? "default" : binding.namespace)),
+      3,
+    );
+    if (rules.length === 0) {
+      const what =
+        roleRef === "ClusterRole view"
+          ? "which reads most objects, Secrets excepted"
+          : "which has no rule here";
+      add(
+        "warning",
+        "rbac-without-row",
+        `${binding.ref} gives ${holders} ${roleRef} in ${scope}, ${what}; no row shows it`,
+      );
+      return;
+    }
+    const rights = [...new Set(rules.flatMap((rule) => rightsWithoutRow(rule, cluster)))];
+    if (rights.length === 0) return;
+    add(
+      "warning",
+      "rbac-without-row",
+      `${binding.ref} also gives ${holders} rights in ${scope} that no row shows, because the catalogue has no entry for them: ${some(rights, 10)}`,
+    );
   }
 
   /**
@@ -205,6 +249,10 @@ export class Rbac {
     );
   }
 }
+
+/** The first of many, and how many more there are. */
+const some = (texts: string[], most: number): string =>
+  texts.slice(0, most).join("; ") + (texts.length > most ? ` and ${texts.length - most} more` : "");
 
 /** Custom resources are said with what their controllers make of them. */
 const sayResource = (resource: string): string =>
