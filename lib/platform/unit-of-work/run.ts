@@ -141,19 +141,20 @@ export async function runLocked<T>(
 async function commitWriting(tx: Tx, writing: Writing, counters: Record<string, number>): Promise<void> {
   const { review, actor, sql } = tx;
   const where = { workspaceId: actor.workspaceId, reviewId: review.id };
-  const changes = writing.keepDraft ? writing.changes : [...writing.changes, ...openDraft(tx)];
+  const draft = writing.keepDraft ? [] : openDraft(tx);
+  const changes = [...writing.changes, ...draft];
+  const nextFinding = () => {
+    counters.F = (counters.F ?? 0) + 1;
+    return counters.F;
+  };
   if (writing.inParts) await writeInParts(sql, changes, where);
-  else if (changes.length > 0) {
-    const { parts, values } = writingParts(changes, where, 1);
-    const list = parts.map((part, index) => `w${index} as (${part})`).join(", ");
-    await sql.query(`with ${list} select 1`, values);
-  }
-  const findings = writing.keepFindings
-    ? { changes: [] as RowChange[], marks: undefined as EventPayload["findings"] }
-    : await deriveFindings(sql, review.id, tx.seq, writing.everyFinding ? "all" : writing.changes, () => {
-        counters.F = (counters.F ?? 0) + 1;
-        return counters.F;
-      });
+  // The rows, and what the rules read of them, go in one flight; PostgreSQL runs them in this order.
+  const [, findings] = await Promise.all([
+    writing.inParts ? undefined : writeRows(sql, changes, where),
+    writing.keepFindings
+      ? { changes: [] as RowChange[], marks: undefined as EventPayload["findings"] }
+      : deriveFindings(sql, review.id, tx.seq, writing.everyFinding ? "all" : writing.changes, nextFinding),
+  ]);
   if (!writing.keepFindings && writing.changes.some(({ table }) => table === "risk")) {
     const already = new Set(findings.changes.map((change) => (change.op === "update" ? change.id : "")));
     const more = await reopenUncovered(sql, review.id, tx.seq, already);
@@ -164,7 +165,25 @@ async function commitWriting(tx: Tx, writing: Writing, counters: Record<string, 
     await writeInParts(sql, findings.changes, where);
     findings.changes = [];
   }
-  await writeEvent(tx, writing, findings, counters);
+  // The first draft comes with the review; a later one is news.
+  const opensDraft = review.revision && draft.length > 0 ? review.revision.number + 1 : undefined;
+  await writeEvent(
+    tx,
+    opensDraft ? { ...writing, more: { ...writing.more, opensDraft } } : writing,
+    findings,
+    counters,
+  );
+}
+
+async function writeRows(
+  sql: Sql,
+  changes: RowChange[],
+  where: { workspaceId: string; reviewId: string },
+): Promise<void> {
+  if (changes.length === 0) return;
+  const { parts, values } = writingParts(changes, where, 1);
+  const list = parts.map((part, index) => `w${index} as (${part})`).join(", ");
+  await sql.query(`with ${list} select 1`, values);
 }
 
 const togetherMarks = (a: EventPayload["findings"], b: EventPayload["findings"]): EventPayload["findings"] =>
