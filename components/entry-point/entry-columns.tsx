@@ -60,9 +60,7 @@ const SEVERITY_OPTIONS = SEVERITIES.map((word) => ({
 }));
 
 /** The column of findings: the worst severity, by which it is sorted and filtered, and the count. */
-export function findingsColumn<
-  R extends Pick<EntryRow, "findings" | "findingsHref" | "id" | "cells">,
->(): Column<R> {
+export function findingsColumn<R extends Pick<EntryRow, "findings" | "id" | "cells">>(): Column<R> {
   return {
     id: "findings",
     header: "Findings",
@@ -70,7 +68,7 @@ export function findingsColumn<
     width: 108,
     kind: "choice",
     options: SEVERITY_OPTIONS,
-    render: (_cell, row) => <FindingMark findings={row.findings} href={row.findingsHref} />,
+    render: (_cell, row) => <FindingMark findings={row.findings} />,
   };
 }
 

@@ -56,7 +56,12 @@ export function EntryInspector(props: EntryInspectorProps) {
   return (
     <>
       <div className="flex flex-wrap gap-2 pb-4">{props.actions}</div>
-      <FindingNotes reviewId={reviewId} findings={props.findings} rules={props.rules} />
+      <FindingNotes
+        about={`E${entry.number}`}
+        reviewId={reviewId}
+        findings={props.findings}
+        rules={props.rules}
+      />
       <Section title="Answers" level={3}>
         <CellFacts entity="entryPoint" row={entry as unknown as CellRow} nameOf={props.nameOf} more={more} />
       </Section>

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { findingListHref } from "@/components/entry-point/hrefs";
 import { Section } from "@/components/ui/section";
 import { Severity } from "@/components/ui/severity";
 import type { RuleWords, SheetFinding } from "@/lib/review/entry-point-sheet";
@@ -9,8 +10,11 @@ export function FindingNotes({
   reviewId,
   findings,
   rules,
+  about,
 }: {
   reviewId: string;
+  /** The short number of the row. */
+  about: string;
   findings: readonly SheetFinding[];
   rules: Readonly<Record<string, RuleWords>>;
 }) {
@@ -38,6 +42,13 @@ export function FindingNotes({
           </li>
         ))}
       </ul>
+      {findings.length > 0 ? (
+        <p className="pt-3">
+          <Link href={findingListHref(reviewId, about)} className="link">
+            Show in the list of findings
+          </Link>
+        </p>
+      ) : null}
     </Section>
   );
 }

@@ -9,13 +9,11 @@ import {
   type SheetFinding,
 } from "@/lib/review/entry-point-sheet";
 import { type CellRow, rowCells } from "@/lib/review/row-cells";
-import { findingListHref } from "./hrefs";
 
-/** A row of either worksheet: its cells, its findings, and where those are listed. */
+/** A row of either worksheet: its cells, and its findings. */
 export interface SheetRow extends WorksheetRow {
   canEdit: boolean;
   findings: readonly SheetFinding[];
-  findingsHref: string;
 }
 
 export interface EntryRow extends SheetRow {
@@ -54,7 +52,6 @@ export function entryRow(
   entry: EntryPoint,
   at: {
     id: string;
-    reviewId: string;
     canEdit: boolean;
     reach: EntryPointSheet["reach"];
     artifacts: ReadonlyMap<string, Artifact>;
@@ -74,7 +71,6 @@ export function entryRow(
     versions: entry.versions,
     canEdit: at.canEdit && entry.archivedAt === null,
     findings,
-    findingsHref: findingListHref(at.reviewId, `E${entry.number}`),
     entry,
     reach,
     artifact: entry.artifactId ? at.artifacts.get(entry.artifactId) : undefined,
@@ -86,7 +82,6 @@ export function executorRow(
   executor: Executor,
   at: {
     id: string;
-    reviewId: string;
     canEdit: boolean;
     reach: EntryPointSheet["reach"];
     entryPoints: number;
@@ -115,7 +110,6 @@ export function executorRow(
     versions: executor.versions,
     canEdit: at.canEdit && executor.archivedAt === null,
     findings,
-    findingsHref: findingListHref(at.reviewId, `X${executor.number}`),
     executor,
     entryPoints: at.entryPoints,
     authority,

@@ -32,7 +32,12 @@ export function ExecutorInspector(props: ExecutorInspectorProps) {
   return (
     <>
       <div className="flex flex-wrap gap-2 pb-4">{props.actions}</div>
-      <FindingNotes reviewId={reviewId} findings={props.findings} rules={props.rules} />
+      <FindingNotes
+        about={`X${executor.number}`}
+        reviewId={reviewId}
+        findings={props.findings}
+        rules={props.rules}
+      />
       <Section title="Answers" level={3}>
         <CellFacts
           entity="executor"

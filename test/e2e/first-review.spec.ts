@@ -197,9 +197,13 @@ test("she fills a row of entry points with the keyboard alone, and one that avoi
   await expect(await cell(ada, "E1", "Executor")).toContainText("proxy");
   await expect(await cell(ada, "E1", /broker/)).toContainText("No");
 
-  const findings = rowOf(ada, "E1").getByRole("link", { name: /finding/ });
-  await expect(findings).toBeVisible();
-  await findings.click();
+  const findings = await cell(ada, "E1", "Findings");
+  await expect(findings).toContainText(/finding/);
+  await findings.locator("[data-inspects]").click();
+  await ada
+    .getByRole("complementary", { name: "Inspector" })
+    .getByRole("link", { name: "Show in the list of findings" })
+    .click();
   await expect(heading(ada, "Findings")).toBeVisible();
   await expect(ada.getByText("ENT-01", { exact: false })).toBeVisible();
 });

@@ -65,9 +65,9 @@ export function EntryPointsView({ reviewId, data }: { reviewId: string; data: En
 
   const { gridId } = added;
   const rows = useMemo(() => {
-    const at = { reviewId, canEdit, reach: sheet.reach, artifacts, findings };
+    const at = { canEdit, reach: sheet.reach, artifacts, findings };
     return sheet.entryPoints.map((entry) => entryRow(entry, { ...at, id: gridId(entry.id) }));
-  }, [sheet.entryPoints, reviewId, canEdit, sheet.reach, artifacts, findings, gridId]);
+  }, [sheet.entryPoints, canEdit, sheet.reach, artifacts, findings, gridId]);
   const live = useMemo(() => rows.filter(({ entry }) => entry?.archivedAt === null), [rows]);
   const archived = useMemo(() => rows.filter(({ entry }) => entry?.archivedAt !== null), [rows]);
   const storedIds = useMemo(() => new Set(sheet.entryPoints.map(({ id }) => id)), [sheet.entryPoints]);
@@ -228,5 +228,5 @@ export function EntryPointsView({ reviewId, data }: { reviewId: string; data: En
 }
 
 function blankRow(id: string, cells: Record<string, Cell>, canEdit: boolean): EntryRow {
-  return { id, cells, canEdit, findings: [], findingsHref: "", entry: null, reach: {}, artifact: undefined };
+  return { id, cells, canEdit, findings: [], entry: null, reach: {}, artifact: undefined };
 }

@@ -57,7 +57,7 @@ export function ExecutorsView({ reviewId, data }: { reviewId: string; data: Entr
 
   const { gridId } = added;
   const rows = useMemo(() => {
-    const at = { reviewId, canEdit, reach: sheet.reach, findings };
+    const at = { canEdit, reach: sheet.reach, findings };
     return sheet.executors.map((executor) =>
       executorRow(executor, {
         ...at,
@@ -65,7 +65,7 @@ export function ExecutorsView({ reviewId, data }: { reviewId: string; data: Entr
         entryPoints: entriesOf.get(executor.id)?.length ?? 0,
       }),
     );
-  }, [sheet.executors, reviewId, canEdit, sheet.reach, findings, gridId, entriesOf]);
+  }, [sheet.executors, canEdit, sheet.reach, findings, gridId, entriesOf]);
   const live = useMemo(() => rows.filter(({ executor }) => executor?.archivedAt === null), [rows]);
   const archived = useMemo(() => rows.filter(({ executor }) => executor?.archivedAt !== null), [rows]);
   const storedIds = useMemo(() => new Set(sheet.executors.map(({ id }) => id)), [sheet.executors]);
@@ -228,5 +228,5 @@ function entriesByExecutor(entries: readonly EntryPoint[]): Map<string, EntryPoi
 
 function blankRow(id: string, cells: Record<string, Cell>, canEdit: boolean): ExecutorRow {
   const authority = { grants: 0, missingLimits: 0, undecided: 0 };
-  return { id, cells, canEdit, findings: [], findingsHref: "", executor: null, entryPoints: 0, authority };
+  return { id, cells, canEdit, findings: [], executor: null, entryPoints: 0, authority };
 }
