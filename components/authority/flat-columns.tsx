@@ -1,4 +1,5 @@
 import { Severity } from "@/components/ui/severity";
+import { nameToMake } from "@/components/worksheet/choices";
 import type { Column, ColumnOption, WorksheetRow } from "@/components/worksheet/types";
 import type { CapabilityRow } from "@/lib/review/authority/capability-row";
 import { FLAT_COLUMNS, type FlatColumn, STATES } from "@/lib/review/authority/flat-view";
@@ -109,9 +110,9 @@ export function flatColumns(
   });
   return [
     column("number", { width: 64, kind: "read-only", filterable: false }),
-    column("title", { width: 250, kind: "text", required: true, editable: canEdit }),
+    column("title", { width: 330, kind: "text", required: true, editable: canEdit }),
     column("executor", {
-      width: 140,
+      width: 128,
       kind: "choice",
       options: executors.map(({ id, number, name }) => ({ value: id, label: `X${number} ${name}` })),
     }),
@@ -121,11 +122,17 @@ export function flatColumns(
       options: severities,
       render: (given) => (given.state === "value" ? <Severity level={given.value as Level} /> : null),
     }),
-    column("origin", { width: 132, kind: "choice", options: optionsOf(ORIGINS) }),
+    column("origin", { width: 120, kind: "choice", options: optionsOf(ORIGINS) }),
     column("justification", {
       width: 164,
       kind: "reference",
       options: needs,
+      creates: "justification",
+      text: (given) => {
+        if (given.state !== "value") return "";
+        const made = nameToMake(given.value);
+        return made ?? needs.find(({ value }) => value === given.value)?.label ?? "";
+      },
       editable: (row) => row.canEdit && row.row.class === "grant",
     }),
     column("limit", {

@@ -1,5 +1,6 @@
 import type { FlatRow } from "@/components/authority/flat-columns";
-import type { OnSaveCell } from "@/components/worksheet/types";
+import { nameToMake } from "@/components/worksheet/choices";
+import type { CellSave, OnSaveCell, SaveOutcome } from "@/components/worksheet/types";
 import { callApi } from "@/lib/platform/http/browser";
 import type { Cell } from "@/lib/review/cell";
 import { saveCellsAt } from "../../save-cell";
@@ -29,6 +30,9 @@ export function saveFlatCells(reviewId: string, rowOf: (id: string) => FlatRow |
       if (!row?.justification) return { ok: false, error: "Choose a justification first." };
       return ofJustification({ ...save, rowId: row.justification.id });
     }
+    const purpose =
+      save.column === "justification" && save.value.state === "value" ? nameToMake(save.value.value) : null;
+    if (purpose !== null) return cover(reviewId, save, row?.row.versions.decision ?? 0, purpose);
     const isCovered = row !== undefined && row.row.justificationId !== null;
     if (save.column !== "decision" || !isCovered) return own(save);
     const answer = await callApi<Saved>("PATCH", `/reviews/${reviewId}/capabilities/${save.rowId}`, {
@@ -49,5 +53,44 @@ export function saveFlatCells(reviewId: string, rowOf: (id: string) => FlatRow |
         at: refused.at ?? "",
       },
     };
+  };
+}
+
+type Decided = {
+  seq: number | null;
+  changed: {
+    justificationId: string | null;
+    version: number;
+    author: { name: string } | null;
+    at: string | null;
+  }[];
+};
+
+/** Writes a justification that was put into the cell and covers the row with it, in one save. */
+async function cover(
+  reviewId: string,
+  { rowId, version }: CellSave,
+  decided: number,
+  purpose: string,
+): Promise<SaveOutcome> {
+  const answer = await callApi<Decided>("POST", `/reviews/${reviewId}/capabilities/decide`, {
+    target: { rows: [{ id: rowId, version: Math.max(version, decided) }] },
+    decision: "needed",
+    justification: { purpose },
+  });
+  if (!answer.ok) return { ok: false, error: answer.problem.detail };
+  const [other] = answer.value.changed;
+  if (!other) return { ok: true, version: answer.value.seq ?? version };
+  return {
+    ok: false,
+    conflict: {
+      value:
+        other.justificationId === null
+          ? { state: "unset" }
+          : { state: "value", value: other.justificationId },
+      version: other.version,
+      author: other.author?.name ?? "Somebody",
+      at: other.at ?? "",
+    },
   };
 }
