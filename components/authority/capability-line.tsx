@@ -29,7 +29,7 @@ export function CapabilityLine({
 }) {
   const shared = row.executorId === null && row.holders.length > 1;
   return (
-    <div className="grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 py-1 sm:grid-cols-[auto_52px_minmax(0,1fr)_92px_minmax(0,200px)_auto]">
+    <div className="grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 py-1 sm:grid-cols-[auto_52px_minmax(0,1fr)_76px_96px_148px] lg:grid-cols-[auto_52px_minmax(0,1fr)_92px_200px_208px]">
       {canEdit ? (
         <input
           type="checkbox"
@@ -64,7 +64,7 @@ export function CapabilityLine({
       <span className="hidden min-w-0 truncate text-ink-3 sm:block" title={placeText(row)}>
         {placeText(row)}
       </span>
-      <span className="-my-1 flex justify-end">
+      <span className="-my-1 flex min-w-0 justify-end *:max-w-full *:shrink">
         {canEdit && deciding.classes.length > 0 && row.closedAt === null ? (
           <DecideMenu deciding={deciding} onDecide={onDecide} text={decided ?? "Decide"} />
         ) : (

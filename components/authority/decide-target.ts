@@ -34,7 +34,7 @@ export const DECISION_WORDS: Record<Decision, string> = {
   needed: "Needed, because…",
   remove: "Remove",
   fix: "Fix",
-  baseline: "Settled by a baseline…",
+  baseline: "Settled by the baseline…",
   layer: "Held by a layer…",
   accept: "Accept as residual risk",
 };

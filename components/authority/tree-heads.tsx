@@ -2,6 +2,7 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { TREE_COLUMNS } from "@/components/authority/tree-columns";
 import { HEADINGS, type TreeLine, worstOpen } from "@/components/authority/tree-lines";
 import { classes } from "@/components/ui/classes";
 import { count, counted } from "@/components/ui/count";
@@ -38,6 +39,7 @@ export function ExecutorHead({
 }) {
   const { executor, branch } = line;
   const worst = worstOpen(branch);
+  const live = branch.count - (branch.places.find(({ key }) => key === "closed")?.count ?? 0);
   const name = executor ? executor.name : "Held by nobody here";
   return (
     <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 pt-2 pb-1">
@@ -63,8 +65,8 @@ export function ExecutorHead({
       <span className="ml-auto flex items-center gap-3 text-ink-2">
         {worst ? <Severity level={worst} iconOnly /> : null}
         {branch.open > 0
-          ? `${count(branch.open)} of ${count(branch.count)} open`
-          : `${count(branch.count)}, none open`}
+          ? `${count(branch.open)} of ${count(live)} undecided`
+          : `${count(live)}, none undecided`}
         {actions}
       </span>
       {executor?.role === "out-of-scope" && executor.roleReason ? (
@@ -80,7 +82,7 @@ export function PartHeading({ line }: { line: Extract<TreeLine, { kind: "heading
   return (
     <div className="flex w-full flex-wrap items-baseline gap-x-3 pt-3 pb-1 pl-5">
       <span className="font-semibold">{title}</span>
-      <span className="text-ink-3">{count(line.count)}</span>
+      {line.count > 0 ? <span className="text-ink-3">{count(line.count)}</span> : null}
       <span className="text-ink-3">{lead}</span>
     </div>
   );
@@ -98,19 +100,24 @@ export function PlaceHead({
 }) {
   const { place, label } = line;
   return (
-    <div className="flex w-full items-center gap-3 py-1 pl-5">
-      <Fold isOpen={line.isOpen} label={label} onToggle={onToggle} />
-      <span className="min-w-0">{label}</span>
-      <span className="text-ink-3">{count(place.count)}</span>
-      {place.ofPod > 0 ? (
-        <span className="hidden text-ink-3 md:inline">
-          {counted(place.ofPod, "of them is", "of them are")} the pod’s, decided once for all its containers
-        </span>
-      ) : null}
-      <span className="ml-auto flex shrink-0 items-center gap-3">
-        <Severity level={place.worst} />
-        {actions}
+    <div className={`flex w-full items-center gap-3 py-1 pl-5 sm:grid ${TREE_COLUMNS}`}>
+      <span className="flex min-w-0 items-center gap-3">
+        <Fold isOpen={line.isOpen} label={label} onToggle={onToggle} />
+        <span className="min-w-0">{label}</span>
+        <span className="text-ink-3">{count(place.count)}</span>
+        {place.ofPod > 0 ? (
+          <span className="hidden text-ink-3 md:inline">
+            {place.count === 1
+              ? "The pod’s: decided once for all its containers"
+              : `${counted(place.ofPod, "of them is", "of them are")} the pod’s, decided once for all its containers`}
+          </span>
+        ) : null}
       </span>
+      <span className="ml-auto shrink-0 sm:ml-0">
+        <Severity level={place.worst} />
+      </span>
+      <span className="hidden sm:block" />
+      <span className="flex shrink-0 justify-end">{actions}</span>
     </div>
   );
 }

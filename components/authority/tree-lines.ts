@@ -119,7 +119,7 @@ export function treeLines({
       const own = headingOf(place.key);
       if (own !== heading) {
         heading = own;
-        const same = branch.places.filter(({ key }) => headingOf(key) === own);
+        const same = branch.places.filter(({ key }) => key !== "closed" && headingOf(key) === own);
         const count = same.reduce((sum, one) => sum + one.count, 0);
         lines.push({ kind: "heading", key: `${ref}/~${own}`, level: 2, heading: own, branch, count });
       }
