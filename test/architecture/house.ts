@@ -42,7 +42,8 @@ const EXCEPTIONS: { from: RegExp; to: RegExp; because: string }[] = [
 ];
 
 /** Files that may be longer than the bound: data. */
-const MAY_BE_LONG = /\/catalogue\/|\/fixtures\/|^test\/api\/examples\.ts$|^prisma\/scenarios\/|\.test\.ts$|\.spec\.ts$/;
+const MAY_BE_LONG =
+  /\/catalogue\/|\/fixtures\/|^test\/api\/examples\.ts$|^prisma\/scenarios\/|\.test\.ts$|\.spec\.ts$/;
 const LONGEST_FILE = 300;
 
 /** Words that say nothing about what a thing is. */
