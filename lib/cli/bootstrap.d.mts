@@ -2,6 +2,7 @@ export const ROOT: string;
 export const HOME: string;
 export const BUILD: string;
 export class Refusal extends Error {}
+export function makeDirectory(path: string): void;
 export function makeHome(): void;
 export function explain(error: unknown): string | null;
 export function runProgram(

@@ -56,8 +56,28 @@ export function explain(error) {
   return null;
 }
 
+/**
+ * Makes a directory and those above it, one by one: Node's own recursive mkdir never returns on a
+ * file system that takes no directories, such as /proc.
+ */
+export function makeDirectory(path) {
+  if (existsSync(path)) {
+    if (statSync(path).isDirectory()) return;
+    throw new Refusal(`${path} is no directory; set CORDON_HOME to one that Cordon may write to.`);
+  }
+  makeDirectory(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (error.code === "EEXIST") return;
+    throw new Refusal(
+      `Cordon cannot make the directory ${path} (${error.code}); set CORDON_HOME to one that it may write to.`,
+    );
+  }
+}
+
 export function makeHome() {
-  mkdirSync(BUILD, { recursive: true });
+  makeDirectory(BUILD);
   // Bundles import from node_modules, which Node looks for above the importing file.
   const link = join(HOME, "node_modules");
   const isInside = !relative(ROOT, HOME).startsWith("..") && !isAbsolute(relative(ROOT, HOME));

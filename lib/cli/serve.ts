@@ -35,7 +35,7 @@ export async function run(place: Place): Promise<number> {
     await step("Looking for findings of older rules", () => deriveFindingsAgain(database.appUrl));
     const key = interfaceKey();
     if (!interfaceIsCurrent(config.distDir, key))
-      await step("Building the interface (a minute or so)", () => buildInterface(config.distDir, key));
+      await step("Building the interface (a minute or two)", () => buildInterface(config.distDir, key));
     if (stop.signal.aborted) return 0;
     const server = superviseServer(join(place.build, "server.mjs"), {
       cwd: place.root,
@@ -113,6 +113,7 @@ async function tellWhereToGo(config: ServerEnv, database: OpenDatabase, signal: 
   );
   const print = async () => process.stdout.write(`\n    ${await issueSetupCode(database.ownerUrl)}\n\n`);
   await print();
+  process.stdout.write("Ctrl+C stops it.\n\n");
   const renew = setInterval(async () => {
     if (signal.aborted || (await hasAdmin(database.ownerUrl).catch(() => false))) return clearInterval(renew);
     process.stdout.write("The set-up code has expired. The new one:\n");

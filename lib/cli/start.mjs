@@ -62,7 +62,7 @@ async function main() {
   // A server whose starter was killed is just ending; it gets a moment to give the port back.
   await requirePort(port, process.env.HOST || "127.0.0.1", lock.wasLeft);
   process.stdout.write("\nCordon starts.\n\n");
-  if (!dependenciesAreCurrent()) await step("Installing dependencies", installDependencies);
+  if (!dependenciesAreCurrent()) await step("Installing dependencies (a minute or two)", installDependencies);
   if (!clientIsCurrent()) await step("Generating the database client", generateClient);
   let serve;
   await step("Bundling server and commands", async () => {

@@ -41,7 +41,7 @@ async function serve(): Promise<void> {
   const stop = async (why: string) => {
     if (isStopping) return;
     isStopping = true;
-    log.info({ why }, "stopping");
+    log.debug({ why }, "stopping");
     await drain();
     await app.close().catch(() => undefined);
     await endPool().catch(() => undefined);
