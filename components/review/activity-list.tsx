@@ -1,23 +1,19 @@
+"use client";
 import Link from "next/link";
+import { Fragment, useState } from "react";
 import { classes } from "@/components/ui/classes";
 import { Severity } from "@/components/ui/severity";
+import { absoluteTime } from "@/components/ui/time-text";
 import type { ActivityFinding, ActivityItem, ActivityLine } from "@/lib/review/activity";
 
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
-
-/** "30 November 2026", in UTC as all times are. */
-function dayOf(iso: string): string {
-  const at = new Date(iso);
-  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
-}
+/** What is longer is cut where a word ends, and shown whole when asked for. */
+const MOST_CHARACTERS = 300;
 
 /** Events by day, newest first; a day is never split. */
 function byDay(items: readonly ActivityItem[]): { day: string; items: ActivityItem[] }[] {
   const days: { day: string; items: ActivityItem[] }[] = [];
   for (const item of items) {
-    const day = dayOf(item.at);
+    const day = absoluteTime(item.at, "day");
     const last = days.at(-1);
     if (last?.day === day) last.items.push(item);
     else days.push({ day, items: [item] });
@@ -29,13 +25,42 @@ function byDay(items: readonly ActivityItem[]): { day: string; items: ActivityIt
 const sameRow = (line: ActivityLine, before: ActivityLine | undefined): boolean =>
   line.row !== null && before?.row?.label === line.row.label;
 
-function Said({ text, struck }: { text: string; struck?: boolean }) {
+function Said({ text, struck, links }: { text: string; struck?: boolean; links?: ActivityLine["links"] }) {
+  const [isWhole, setWhole] = useState(false);
   if (text === "") return <span className="text-ink-3 italic">no answer</span>;
+  const isLong = text.length > MOST_CHARACTERS + 50;
+  const shown = isLong && !isWhole ? `${text.slice(0, MOST_CHARACTERS).replace(/\s+\S*$/, "")}…` : text;
   return (
-    <span className={struck ? "text-ink-3 line-through" : undefined}>
-      <span className="line-clamp-4 inline whitespace-pre-wrap break-words">{text}</span>
-    </span>
+    <>
+      <span className={classes("whitespace-pre-wrap break-words", struck && "text-ink-3 line-through")}>
+        {links ? <Numbers text={shown} links={links} /> : shown}
+      </span>
+      {isLong ? (
+        <>
+          {" "}
+          <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? "Show less" : "Show all"}
+          </button>
+        </>
+      ) : null}
+    </>
   );
+}
+
+/** A list of short numbers, each of which leads to its row. */
+function Numbers({ text, links }: { text: string; links: Record<string, string> }) {
+  return text.split(", ").map((label, at) => (
+    <Fragment key={label}>
+      {at > 0 ? ", " : ""}
+      {links[label] ? (
+        <Link href={links[label]} className="link">
+          {label}
+        </Link>
+      ) : (
+        label
+      )}
+    </Fragment>
+  ));
 }
 
 function Line({ line, isSameRow }: { line: ActivityLine; isSameRow: boolean }) {
@@ -65,14 +90,14 @@ function Line({ line, isSameRow }: { line: ActivityLine; isSameRow: boolean }) {
       {name} <span className="text-ink-2">{field.endsWith("?") ? field : `${field}:`} </span>
       {before === undefined ? null : (
         <>
-          <Said text={before} struck={before !== ""} />
+          <Said text={before} struck={before !== ""} links={line.links} />
           <span className="text-ink-3" aria-hidden>
             {" → "}
           </span>
           <span className="sr-only">, now </span>
         </>
       )}
-      <Said text={after ?? ""} />
+      <Said text={after ?? ""} links={line.links} />
     </li>
   );
 }
@@ -106,12 +131,13 @@ function Event({ item, isMarked }: { item: ActivityItem; isMarked: boolean }) {
         isMarked && "bg-accent-wash",
       )}
     >
-      <time dateTime={item.at} className="text-ink-3" title={`${item.at.slice(0, 19).replace("T", " ")} UTC`}>
+      <time dateTime={item.at} className="text-ink-3" title={absoluteTime(item.at)}>
         {time}
       </time>
       <div className="min-w-0">
         <p>
-          <span className="font-medium">{item.actor.name}</span> {item.deed}
+          <span className="font-medium">{item.actor.name}</span>
+          {item.actor.kind === "token" ? " by token" : ""} {item.deed}
           {item.words ? `${item.words.startsWith("as ") ? "" : ":"} ${item.words}` : ""}
         </p>
         {item.lines.length + item.opened.length + item.resolved.length > 0 ? (

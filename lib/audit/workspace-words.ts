@@ -4,6 +4,8 @@ type Payload = Record<string, unknown>;
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
+const systemOf = ({ system }: Payload): string => `“${text((system as Payload | undefined)?.name)}”`;
+
 /** What an event of the workspace's chain says after its actor's name, with the names that it is about. */
 const SENTENCES: Partial<Record<EventType, (payload: Payload) => string>> = {
   "workspace.edited": ({ before, after }) =>
@@ -18,6 +20,11 @@ const SENTENCES: Partial<Record<EventType, (payload: Payload) => string>> = {
   "invitation.revoked": ({ email }) => `revoked the invitation of ${text(email)}`,
   "session.opened": ({ address }) => (address ? `signed in from ${text(address)}` : "signed in"),
   "session.ended": ({ name, signedOut }) => (signedOut ? "signed out" : `ended a session of ${text(name)}`),
+  "system.created": (payload) => `created the system ${systemOf(payload)}`,
+  "system.edited": (payload) => `changed the system ${systemOf(payload)}`,
+  "system.members-set": (payload) => `changed who is on the system ${systemOf(payload)}`,
+  "system.archived": (payload) => `archived the system ${systemOf(payload)}`,
+  "system.restored": (payload) => `restored the system ${systemOf(payload)}`,
   "token.created": ({ name, role, ownerName }) =>
     `made the token “${text(name)}” of ${text(ownerName)}, with the role ${text(role)}`,
   "token.revoked": ({ name, ownerName }) => `revoked the token “${text(name)}” of ${text(ownerName)}`,

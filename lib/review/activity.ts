@@ -13,6 +13,8 @@ export type ActivityLine = {
   field?: string;
   before?: string;
   after?: string;
+  /** Where short numbers within `before` and `after` lead, when the cell is a list of them. */
+  links?: Record<string, string>;
 };
 
 export type ActivityFinding = { number: number; title: string; severity: Severity; href: string };
@@ -72,7 +74,9 @@ export function wordsOf(payload: EventPayload): string {
   if (payload.erased) return "What was changed has been erased.";
   const note = typeof payload.note === "string" && payload.note ? `: “${payload.note}”` : "";
   const many = payload.changed ? `${payload.words ? ", " : ""}${payload.changed} rows` : "";
-  return `${payload.words ?? ""}${many}${note}`.replace(/^: /, "");
+  const said = `${payload.words ?? ""}${many}${note}`.replace(/^: /, "");
+  if (typeof payload.opensDraft !== "number") return said;
+  return `${said ? `${said}; ` : ""}opened draft ${payload.opensDraft}`;
 }
 
 const answersOf = (values: Record<string, unknown>): Record<string, Answer> =>

@@ -1,13 +1,6 @@
+import { dayWords as day } from "./day";
 import type { ReviewStanding } from "./systems";
 import { REVISION_STATES, type RevisionState } from "./vocabulary";
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** "30 Nov 2026", in UTC. */
-function day(iso: string): string {
-  const at = new Date(iso);
-  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
-}
 
 /**
  * Where a review stands, in a word and a tone: what is in force leads, an open draft beside it is

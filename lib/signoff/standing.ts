@@ -1,3 +1,4 @@
+import { dayWords as day } from "@/lib/review/day";
 import type { RevisionView } from "./decide-page";
 
 /** Where the decision on a review stands, and what happens next. */
@@ -12,14 +13,6 @@ export type DecisionStanding = {
   waiting: RevisionView | null;
   inForce: RevisionView | null;
 };
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** "30 Nov 2026", in UTC. */
-function day(iso: string): string {
-  const at = new Date(iso);
-  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
-}
 
 /**
  * Says where a review's decision stands.

@@ -3,6 +3,7 @@ import type { Sql } from "@/lib/platform/db/sql";
 import { ruleOf } from "@/lib/rules/rules";
 import { type ActivityFinding, type ActivityLine, changedCells, rowDeed, wordsOf } from "../activity";
 import type { Cell } from "../cell";
+import { dayWords } from "../day";
 import { type EntityKind, fieldOf } from "../fields";
 import { cellWords } from "../row-cells";
 import { findingHref, kindOfTable, ROW_KINDS, type RowKind, type RowLink, shortNumber } from "../row-link";
@@ -54,6 +55,7 @@ function linesOf(change: EventChange, names: Names): ActivityLine[] {
       field: fieldOf(entity, field)!.label,
       ...(!isNew && { before: words(entity, field, before, names) }),
       after: words(entity, field, after, names),
+      ...linksIn(entity, field, [before, after], names),
     }));
   // An answer of the checklist has no row of its own to speak of: its cell says it all.
   return deed && row && kindOfTable(change.table) ? [{ row, what: deed }, ...cells] : cells;
@@ -79,10 +81,25 @@ function words(entity: EntityKind, field: string, cell: Cell, names: Names): str
     const targets = cell.value as string[];
     return targets.map((target) => names.rows.get(target)?.label ?? target.split(":")[0]).join(", ");
   }
-  return cellWords(entity, field, cell, (of, id) => {
+  if (cell.state === "value" && definition?.kind === "date") return dayWords(String(cell.value));
+  const said = cellWords(entity, field, cell, (of, id) => {
     const link = names.rows.get(`${kindOf(of)}:${id}`);
     return link && `${link.label} ${link.name}`.trim();
   });
+  return definition?.kind === "choice" ? said.charAt(0).toUpperCase() + said.slice(1) : said;
+}
+
+/** Where the short numbers in a list of targets lead. */
+function linksIn(
+  entity: EntityKind,
+  field: string,
+  cells: readonly Cell[],
+  names: Names,
+): Pick<ActivityLine, "links"> {
+  if (fieldOf(entity, field)?.kind !== "targets") return {};
+  const targets = cells.flatMap((cell) => (cell.state === "value" ? (cell.value as string[]) : []));
+  const links = targets.flatMap((target) => names.rows.get(target) ?? []);
+  return { links: Object.fromEntries(links.map(({ label, href }) => [label, href])) };
 }
 
 const kindOf = (entity: string): RowKind | undefined =>
@@ -106,7 +123,24 @@ async function namesIn(sql: Sql, reviewId: string, events: readonly EventRow[]):
       }
     }
   }
-  return { rows: await rowLinks(sql, reviewId, targets), others: await otherNames(sql, reviewId, others) };
+  const rows = await rowLinks(sql, reviewId, targets);
+  for (const link of await findingLinks(sql, reviewId, targets)) rows.set(link.target, link);
+  return { rows, others: await otherNames(sql, reviewId, others) };
+}
+
+async function findingLinks(sql: Sql, reviewId: string, targets: Iterable<string>): Promise<RowLink[]> {
+  const ids = [...targets].flatMap((target) => /^finding:(.+)$/.exec(target)?.[1] ?? []);
+  if (ids.length === 0) return [];
+  const rows = await sql.query<{ id: string; number: number; ruleId: string }>(
+    `select id, number, rule_id as "ruleId" from finding where review_id = $1 and id::text = any($2::text[])`,
+    [reviewId, ids],
+  );
+  return rows.map(({ id, number, ruleId }) => ({
+    target: `finding:${id}`,
+    label: `F${number}`,
+    name: ruleOf(ruleId)?.title ?? ruleId,
+    href: findingHref(reviewId, number),
+  }));
 }
 
 async function otherNames(sql: Sql, reviewId: string, ids: Set<string>): Promise<Map<string, string>> {

@@ -72,4 +72,6 @@ it("An event's own words: a sentence, a count, a note, or that it was erased", (
   expect(wordsOf({ note: "Only a note." })).toBe("“Only a note.”");
   expect(wordsOf({ erased: true })).toBe("What was changed has been erased.");
   expect(wordsOf({})).toBe("");
+  expect(wordsOf({ opensDraft: 2 })).toBe("opened draft 2");
+  expect(wordsOf({ words: "3 rows", opensDraft: 2 })).toBe("3 rows; opened draft 2");
 });
