@@ -1,8 +1,10 @@
 import { CST, Lexer } from "yaml";
+import { At } from "./read/cursor";
 import { readFile } from "./read/read-file";
-import type { ScalarValue } from "./read/value";
-import { redactShapes } from "./secrets/detect";
+import type { FileDocument, ReadFile, ScalarValue, Value } from "./read/value";
+import { recognise } from "./recognise";
 import { redactionsOf } from "./secrets/document-secrets";
+import { NOT_SHOWN } from "./secrets/harmless";
 
 export type RedactedText = {
   text: string;
@@ -10,34 +12,103 @@ export type RedactedText = {
   replaced: number;
 };
 
+/** Stands where a document was that is not stored. */
+const PLACEHOLDER = `# ${NOT_SHOWN}`;
+
 /**
- * The text of a configuration as it may be stored: literal secrets replaced in place, comments blanked, the
- * number of lines kept so that source lines still fit. Deriving it gives the same digest as the original.
- * A text that cannot be parsed loses its comments and what is a secret by its shape, and nothing else is known of it.
+ * The text of a configuration as it may be stored: only documents that were read and are Kubernetes objects,
+ * their secrets and whatever may be one replaced in place, comments blanked. Everything else is blank lines,
+ * so that source lines still fit. Deriving it gives the same digest as the original.
  */
 export function redactText(name: string, text: string): RedactedText {
   const { file } = readFile({ name, bytes: new TextEncoder().encode(text) });
   const found = new Map<ScalarValue, string>();
-  for (const { value } of file.documents) {
-    if (value) for (const [scalar, redacted] of redactionsOf(value)) found.set(scalar, redacted);
+  const edits: Edit[] = [];
+  let at = 0;
+  for (const { from, to, documents, broken } of partsOf(file)) {
+    if (from > at) edits.push(blank(file.text, at, from));
+    at = to;
+    const read = broken ? [] : documents.filter(({ value }) => value !== null);
+    const known = read.filter((document) => isKubernetes(file, document));
+    if (broken || (known.length === 0 && read.length > 0)) {
+      edits.push(blank(file.text, from, to));
+      continue;
+    }
+    for (const { value } of known)
+      for (const [scalar, redacted] of redactionsOf(value!)) found.set(scalar, redacted);
+    for (const document of read) if (!known.includes(document)) hideAll(document.value!, found);
+    if (!file.isJson) edits.push(...commentsOf(file.text, from, to));
   }
-  const edits = [...found].map(([scalar, redacted]) => replacement(file.text, scalar, redacted));
-  const isJson = /^\s*[{[]/.test(file.text);
-  for (const comment of isJson ? [] : commentsOf(file.text)) edits.push(comment);
-  edits.sort((a, b) => a.from - b.from);
+  if (at < file.text.length) edits.push(blank(file.text, at, file.text.length));
+  hideShadowed(file, found);
+  for (const [scalar, redacted] of found) edits.push(replacement(file.text, scalar, redacted));
+  return { text: edited(file.text, edits), replaced: found.size };
+}
+
+type Edit = { from: number; to: number; text: string };
+type Part = { from: number; to: number; documents: FileDocument[]; broken: boolean };
+
+/** The pieces of the text that were read by themselves, in their order. */
+function partsOf(file: ReadFile): Part[] {
+  const parts = new Map<number, Part>();
+  const add = (document: FileDocument, broken: boolean) => {
+    const part = parts.get(document.from);
+    if (part) {
+      part.documents.push(document);
+      part.broken ||= broken;
+    } else parts.set(document.from, { from: document.from, to: document.to, documents: [document], broken });
+  };
+  for (const document of file.documents) add(document, false);
+  for (const document of file.broken) add(document, true);
+  return [...parts.values()].sort((a, b) => a.from - b.from);
+}
+
+const isKubernetes = (file: ReadFile, { index, value }: FileDocument): boolean =>
+  recognise(new At({ file, index, note: () => {} }, value)) === "kubernetes";
+
+/** The lines of a piece without what stands on them; its separator stays, so that documents keep their numbers. */
+function blank(text: string, from: number, to: number): Edit {
+  const raw = text.slice(from, to);
+  const separator = raw.startsWith("---") ? "---" : "";
+  const lines = "\n".repeat(raw.split("\n").length - 1);
+  const held = /\S/.test(raw.slice(separator.length));
+  return { from, to, text: [separator, held ? PLACEHOLDER : ""].filter(Boolean).join(" ") + lines };
+}
+
+/** Replaces what a later key of the same name or a merge hid from every reader but that of the text. */
+function hideShadowed(file: ReadFile, found: Map<ScalarValue, string>): void {
+  if (file.shadowed.length === 0) return;
+  const seen = new Set<Value>();
+  for (const { value } of file.documents) if (value) eachScalar(value, seen, () => {});
+  for (const value of file.shadowed) hideAll(value, found, seen);
+}
+
+function hideAll(value: Value, found: Map<ScalarValue, string>, seen = new Set<Value>()): void {
+  eachScalar(value, seen, (scalar) => {
+    if (scalar.text !== "") found.set(scalar, NOT_SHOWN);
+  });
+}
+
+function eachScalar(value: Value, seen: Set<Value>, visit: (scalar: ScalarValue) => void): void {
+  if (seen.has(value)) return;
+  seen.add(value);
+  if (value.kind === "scalar") visit(value);
+  else
+    for (const child of value.kind === "list" ? value.items : value.fields.values())
+      eachScalar(child, seen, visit);
+}
+
+function edited(text: string, edits: Edit[]): string {
+  edits.sort((a, b) => a.from - b.from || b.to - a.to);
   let result = "";
   let at = 0;
   for (const { from, to, text: instead } of edits) {
     if (from < at) continue;
-    result += file.text.slice(at, from) + instead;
+    result += text.slice(at, from) + instead;
     at = to;
   }
-  result += file.text.slice(at);
-  if (file.documents.length === 0) result = keepLines(result, redactShapes(result));
-  return { text: result, replaced: found.size };
+  return result + text.slice(at);
 }
-
-type Edit = { from: number; to: number; text: string };
 
 /** A double-quoted scalar says any text in YAML and JSON alike; the lines it no longer needs follow it, empty. */
 function replacement(text: string, scalar: ScalarValue, redacted: string): Edit {
@@ -47,20 +118,14 @@ function replacement(text: string, scalar: ScalarValue, redacted: string): Edit 
 }
 
 /** The comments of a YAML text. The lexer's pieces are the text itself, except for its own marks. */
-function commentsOf(text: string): Edit[] {
+function commentsOf(text: string, from: number, to: number): Edit[] {
   const comments: Edit[] = [];
-  let at = 0;
-  for (const piece of new Lexer().lex(text)) {
+  let at = from;
+  for (const piece of new Lexer().lex(text.slice(from, to))) {
     if (piece === CST.DOCUMENT || piece === CST.FLOW_END || piece === CST.SCALAR) continue;
-    if (piece[0] === "#" && CST.tokenType(piece) === "comment")
+    if (piece[0] === "#" && piece !== PLACEHOLDER && CST.tokenType(piece) === "comment")
       comments.push({ from: at, to: at + piece.length, text: "" });
     at += piece.length;
   }
   return comments;
-}
-
-/** Adds the line ends that a replaced text lost. */
-function keepLines(before: string, after: string): string {
-  const lost = before.split("\n").length - after.split("\n").length;
-  return lost > 0 ? after + "\n".repeat(lost) : after;
 }

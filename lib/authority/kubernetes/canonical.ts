@@ -1,6 +1,7 @@
 import { canonicalDocument, type Ignore } from "@/lib/authority/digest";
 import type { Value } from "@/lib/authority/read/value";
 import type { Redactions } from "@/lib/authority/secrets/document-secrets";
+import { READ_ANNOTATIONS } from "./annotations";
 import type { KubeObject } from "./objects";
 
 /** What the API server and its controllers write into metadata, and nobody grants. */
@@ -23,10 +24,6 @@ const CONTROLLER_LABELS = new Set([
   "batch.kubernetes.io/controller-uid",
 ]);
 
-/** The annotations that the catalogue reads; all others (checksums, revisions, restartedAt) are left out. */
-const READ_ANNOTATIONS =
-  /^(dev\.gvisor\.flag\.|io\.katacontainers\.config\.|io\.kubernetes\.cri-o\.|container\.apparmor\.security\.beta\.kubernetes\.io\/|(container\.)?seccomp\.security\.alpha\.kubernetes\.io\/|eks\.amazonaws\.com\/role-arn$|iam\.gke\.io\/gcp-service-account$|azure\.workload\.identity\/client-id$)/;
-
 /** The documented ignore list of the format. */
 export const ignoredOfKubernetes: Ignore = (path, key) => {
   if (path.length === 0) return key === "status";
@@ -37,10 +34,17 @@ export const ignoredOfKubernetes: Ignore = (path, key) => {
 };
 
 /** The objects of an input in canonical form, sorted by kind, namespace and name. */
-export function canonicalObjects(objects: KubeObject[], redactions: (root: Value) => Redactions): string[] {
+export function canonicalObjects(
+  objects: KubeObject[],
+  redactions: (root: Value, kind: string, apiVersion: string) => Redactions,
+): string[] {
   const documents = objects.map((object) => {
     const value = object.at.value!;
-    const text = canonicalDocument(withKind(value, object), redactions(value), ignoredOfKubernetes);
+    const text = canonicalDocument(
+      withKind(value, object),
+      redactions(value, object.kind, object.apiVersion),
+      ignoredOfKubernetes,
+    );
     return { order: `${object.kind}\u0000${object.namespace}\u0000${object.name}`, text };
   });
   return documents

@@ -1,8 +1,8 @@
 import type { Notes } from "@/lib/authority/notes";
 import type { At } from "@/lib/authority/read/cursor";
 import type { Rows } from "@/lib/authority/rows";
-import { redactNamed, redactSettings } from "@/lib/authority/secrets/detect";
 import { commandSecrets } from "@/lib/authority/secrets/document-secrets";
+import { redactValue } from "@/lib/authority/secrets/redact-value";
 import type { KubeObject } from "./objects";
 import type { Container } from "./pod";
 
@@ -23,21 +23,59 @@ export function addSecretRows(container: Container, rows: Rows, notes: Notes): v
     }
   }
   for (const entry of environmentOf(container, notes).values()) addEntry(entry, container, rows);
-  for (const field of ["command", "args"]) {
-    const words = at.get(field);
-    if (words.value?.kind !== "list") continue;
-    const items = words.items();
-    for (const { scalar, kind, flag } of commandSecrets(words.value)) {
-      const word = items.find((item) => item.value === scalar) ?? words;
-      rows.add("secret-literal", word, "explicit", {
-        container: name,
-        anchor: `${field} ${flag || kind}`,
-        target: `${kind} in ${field}`,
-        access: "read",
-        detail: `a ${kind} in ${field}`,
-      });
-    }
+  for (const field of ["command", "args"]) addCommand(at.get(field), field, container, rows);
+  for (const steps of CALLS) addCall(at.path(...steps), steps.at(-1)!, container, rows);
+}
+
+/** Where the kubelet calls or runs something by itself. */
+const CALLS = [
+  ["livenessProbe"],
+  ["readinessProbe"],
+  ["startupProbe"],
+  ["lifecycle", "postStart"],
+  ["lifecycle", "preStop"],
+];
+
+function addCommand(words: At, field: string, container: Container, rows: Rows): void {
+  if (words.value?.kind !== "list") return;
+  const items = words.items();
+  for (const { scalar, kind, flag } of commandSecrets(words.value)) {
+    const word = items.find((item) => item.value === scalar) ?? words;
+    addLiteral(word, `${field} ${flag || kind}`, kind, field, container, rows);
   }
+}
+
+/** Secrets in what a probe or a hook sends or runs. */
+function addCall(call: At, name: string, container: Container, rows: Rows): void {
+  if (!call.exists) return;
+  addCommand(call.path("exec", "command"), name, container, rows);
+  const path = call.path("httpGet", "path");
+  const { kind } = redactValue("", path.string() ?? "");
+  if (kind !== null) addLiteral(path, `${name} path`, kind, `the path of ${name}`, container, rows);
+  for (const header of call.path("httpGet", "httpHeaders").items()) {
+    const title = header.get("name").string() ?? "";
+    const value = header.get("value");
+    const found = redactValue(title, value.string() ?? "").kind;
+    if (found !== null)
+      addLiteral(value, `${name} header ${title}`, found, `a header of ${name}`, container, rows);
+  }
+}
+
+function addLiteral(
+  at: At,
+  anchor: string,
+  kind: string,
+  where: string,
+  container: Container,
+  rows: Rows,
+): void {
+  rows.add("secret-literal", at, "explicit", {
+    container: container.name,
+    anchor,
+    target: `${kind} in ${where}`,
+    access: "read",
+    detail: `a ${kind} in ${where}`,
+  });
 }
 
 /** The entries that count: of one name the last, which is the one the container sees. */
@@ -76,7 +114,7 @@ function addEntry(entry: At, container: Container, rows: Rows): void {
   const value = entry.get("value");
   const text = value.string();
   if (text === null) return;
-  const { kind } = redactNamed(variable, text);
+  const { kind } = redactValue(variable, text);
   if (kind !== null) {
     rows.add("secret-literal", value, "explicit", {
       container: container.name,
@@ -96,7 +134,7 @@ export function addConfigMapRows(object: KubeObject, rows: Rows): void {
   for (const [key, at] of object.at.get("data").entries()) {
     const text = at.string();
     if (text === null) continue;
-    const kind = redactNamed(key, text).kind ?? redactSettings(text).kind;
+    const kind = redactValue(key, text).kind;
     if (kind === null) continue;
     rows.add("secret-literal", at, "explicit", {
       anchor: `data ${key}`,
@@ -107,7 +145,8 @@ export function addConfigMapRows(object: KubeObject, rows: Rows): void {
   }
 }
 
-const NESTED_PRIVILEGE = /^\s*["']?(privileged|--privileged)["']?\s*[:=]\s*["']?(true|yes|on|1)\b/im;
+const NESTED_PRIVILEGE =
+  /^[ \t]{0,200}["']?(privileged|--privileged)["']?[ \t]{0,64}[:=][ \t]{0,64}["']?(true|yes|on|1)\b/im;
 
 /** Texts in a ConfigMap that ask for privileges no manifest shows, such as a GitLab runner's config.toml. */
 export function nestedPrivileges(object: KubeObject): [string, At][] {

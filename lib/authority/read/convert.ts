@@ -13,7 +13,8 @@ export class Refusal extends Error {
   }
 }
 
-export type DuplicateKey = { key: string; offset: number };
+/** A key that is written again later in its map, and the value that counts no longer. */
+export type DuplicateKey = { key: string; offset: number; shadowed: Value };
 
 const STRING_TAGS = new Set([
   "tag:yaml.org,2002:str",
@@ -33,6 +34,8 @@ export class Converter {
   written = 0;
   expanded = 0;
   readonly duplicates: DuplicateKey[] = [];
+  /** What `<<` names; members that the map has itself are in no value and yet in the text. */
+  readonly merged: Value[] = [];
   private readonly anchors = new Map<string, Value>();
   private readonly open = new Set<string>();
   private readonly measures = new Map<Value, Measure>();
@@ -105,11 +108,13 @@ export class Converter {
       if (made.height > height) height = made.height;
       if (key === "<<" && made.value.kind !== "scalar") {
         merges ??= [];
+        this.merged.push(made.value);
         merges.push(...(made.value.kind === "list" ? made.value.items : [made.value]));
         continue;
       }
-      if (fields.has(key)) {
-        this.duplicates.push({ key, offset: (pair.key as Node | null)?.range?.[0] ?? value.at });
+      const shadowed = fields.get(key);
+      if (shadowed) {
+        this.duplicates.push({ key, offset: (pair.key as Node | null)?.range?.[0] ?? value.at, shadowed });
         fields.delete(key);
       }
       fields.set(key, made.value);

@@ -23,7 +23,15 @@ export function readFile(input: InputFile, onProgress?: (fraction: number) => vo
   const decoded = decodeBytes(name, input.bytes);
   const notes: Note[] = decoded.note ? [decoded.note] : [];
   const text = decoded.text ?? "";
-  const file: ReadFile = { name, text, documents: [], lineAt: lineCounter(text) };
+  const file: ReadFile = {
+    name,
+    text,
+    documents: [],
+    broken: [],
+    shadowed: [],
+    isJson: false,
+    lineAt: lineCounter(text),
+  };
   if (decoded.text === null) return { file, notes, refused: BOUNDS.has(decoded.note.code) };
   const noteAt = (
     level: Note["level"],
@@ -44,7 +52,11 @@ export function readFile(input: InputFile, onProgress?: (fraction: number) => vo
     const read = parseText(file, onProgress);
     const problem = read.problems[0];
     if (problem && HELM.test(text)) throw helmTemplate(problem.offset);
-    file.documents = read.documents.filter((d) => !read.problems.some((p) => p.document === d.index));
+    const bad = new Set(read.problems.map((p) => p.document));
+    file.documents = read.documents.filter((d) => !bad.has(d.index));
+    file.broken = read.documents.filter((d) => bad.has(d.index));
+    file.shadowed = [...read.duplicates.map((d) => d.shadowed), ...read.merged];
+    file.isJson = read.isJson;
     for (const p of read.problems.slice(0, MOST_NOTES))
       noteAt("error", p.code, p.message, p.offset, p.document);
     noteDuplicates(read.duplicates, noteAt);
@@ -76,7 +88,7 @@ export function readFile(input: InputFile, onProgress?: (fraction: number) => vo
   return { file, notes, refused: false };
 }
 
-type Parsed = YamlRead & { notStrictJson: boolean };
+type Parsed = YamlRead & { isJson: boolean; notStrictJson: boolean };
 
 function parseText(file: ReadFile, onProgress?: (fraction: number) => void): Parsed {
   const { text } = file;
@@ -85,9 +97,11 @@ function parseText(file: ReadFile, onProgress?: (fraction: number) => void): Par
     const json = readJson(text);
     if (json) {
       return {
-        documents: [{ index: 0, value: json.value }],
+        documents: [{ index: 0, value: json.value, from: 0, to: text.length }],
         duplicates: json.duplicates.map((d) => ({ ...d, document: 0 })),
         problems: [],
+        merged: [],
+        isJson: true,
         notStrictJson: false,
       };
     }
@@ -95,6 +109,7 @@ function parseText(file: ReadFile, onProgress?: (fraction: number) => void): Par
   const meantAsJson = looksLikeJson && (/\.json$/i.test(file.name) || /^\s*[{[]\s*("|\/\/|\/\*)/.test(text));
   return {
     ...readYaml(text, onProgress && ((offset) => onProgress(offset / Math.max(1, text.length)))),
+    isJson: false,
     notStrictJson: meantAsJson,
   };
 }

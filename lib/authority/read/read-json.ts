@@ -110,8 +110,9 @@ class JsonReader {
       this.space();
       if (this.text[this.at] !== ":") throw new NotJson();
       this.at += 1;
-      if (value.fields.has(key.text)) {
-        this.duplicates.push({ key: key.text, offset: key.at });
+      const shadowed = value.fields.get(key.text);
+      if (shadowed) {
+        this.duplicates.push({ key: key.text, offset: key.at, shadowed });
         value.fields.delete(key.text);
       }
       value.fields.set(key.text, this.value(depth + 1));

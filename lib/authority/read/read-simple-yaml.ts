@@ -119,8 +119,9 @@ class SimpleReader {
       if (colon < 0) throw new NotSimple();
       const key = this.key(start, colon);
       this.count();
-      if (map.fields.has(key)) {
-        this.duplicates.push({ key, offset: start });
+      const shadowed = map.fields.get(key);
+      if (shadowed) {
+        this.duplicates.push({ key, offset: start, shadowed });
         map.fields.delete(key);
       }
       let at = colon + 1;

@@ -9,6 +9,8 @@ export type YamlRead = {
   documents: FileDocument[];
   duplicates: (DuplicateKey & { document: number })[];
   problems: YamlProblem[];
+  /** What merge keys name. */
+  merged: Value[];
 };
 
 /**
@@ -53,7 +55,7 @@ const SEPARATOR = /^---(?=[ \t]|$)/gm;
  * @throws Refusal past a bound or for a complex key.
  */
 export function readYaml(text: string, onProgress?: (offset: number) => void): YamlRead {
-  const read: YamlRead = { documents: [], duplicates: [], problems: [] };
+  const read: YamlRead = { documents: [], duplicates: [], problems: [], merged: [] };
   const totals: Totals = { written: 0, expanded: 0 };
   if (/\r|^(%|\.\.\.)/m.test(text)) {
     readFully(text, read, totals, onProgress);
@@ -85,10 +87,10 @@ function readDocument(text: string, from: number, to: number, read: YamlRead, to
     totals.expanded += simple.values + 1;
     checkTotals(totals, from);
     for (const duplicate of simple.duplicates) read.duplicates.push({ ...duplicate, document: index });
-    read.documents.push({ index, value: simple.value });
+    read.documents.push({ index, value: simple.value, from, to });
     return;
   }
-  const part: YamlRead = { documents: [], duplicates: [], problems: [] };
+  const part: YamlRead = { documents: [], duplicates: [], problems: [], merged: [] };
   try {
     readFully(text.slice(from, to), part, totals);
   } catch (error) {
@@ -98,8 +100,9 @@ function readDocument(text: string, from: number, to: number, read: YamlRead, to
   const last = from + text.slice(from, to).trimEnd().length - 1;
   shift(part, from, index);
   for (const problem of part.problems) problem.offset = Math.max(from, Math.min(problem.offset, last));
-  read.documents.push(...part.documents);
+  for (const document of part.documents) read.documents.push({ ...document, from, to });
   read.duplicates.push(...part.duplicates);
+  read.merged.push(...part.merged);
   read.problems.push(...part.problems);
 }
 
@@ -117,6 +120,7 @@ function shift(part: YamlRead, by: number, index: number): void {
     document.index += index;
     if (document.value && by > 0) move(document.value);
   }
+  if (by > 0) for (const value of [...part.duplicates.map((d) => d.shadowed), ...part.merged]) move(value);
   for (const problem of [...part.duplicates, ...part.problems]) {
     problem.offset += by;
     problem.document += index;
@@ -151,7 +155,7 @@ export function readFully(
         offset: problem.pos[0],
         document: index,
       });
-      read.documents.push({ index, value: null });
+      read.documents.push({ index, value: null, from: 0, to: text.length });
       return;
     }
     const converter = new Converter();
@@ -160,7 +164,8 @@ export function readFully(
     totals.expanded += converter.expanded;
     checkTotals(totals, document.range?.[0] ?? 0);
     for (const duplicate of converter.duplicates) read.duplicates.push({ ...duplicate, document: index });
-    read.documents.push({ index, value });
+    for (const value of converter.merged) read.merged.push(value);
+    read.documents.push({ index, value, from: 0, to: text.length });
   };
   let broken = 0;
   const compose = (token: CST.Token) => {

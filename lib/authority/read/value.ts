@@ -15,13 +15,22 @@ export type ScalarValue = {
 };
 export type Value = MapValue | ListValue | ScalarValue;
 
-/** One document of a file: its number counted from 0, and its value, null when it is empty. */
-export type FileDocument = { index: number; value: Value | null };
+/**
+ * One document of a file: its number counted from 0, its value, null when it is empty, and the text it was
+ * read from, which it may share with others.
+ */
+export type FileDocument = { index: number; value: Value | null; from: number; to: number };
 
 /** A file that was read. `lineAt` says the line (from 1) of an offset and is computed when first asked. */
 export type ReadFile = {
   name: string;
   text: string;
   documents: FileDocument[];
+  /** The documents that could not be read; their values are null. */
+  broken: FileDocument[];
+  /** Values that a later key of the same name replaced: nobody sees them, and the text still holds them. */
+  shadowed: Value[];
+  /** Whether the text was read as JSON, which has no comments. */
+  isJson: boolean;
   lineAt: (offset: number) => number;
 };

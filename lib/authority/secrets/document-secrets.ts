@@ -1,71 +1,131 @@
+import { READ_ANNOTATIONS } from "@/lib/authority/kubernetes/annotations";
+import { isQuietKind, templatePath } from "@/lib/authority/kubernetes/kinds";
+import { resolveScalar } from "@/lib/authority/read/scalar";
 import type { ListValue, MapValue, ScalarValue, Value } from "@/lib/authority/read/value";
-import { markerOf, redactNamed, redactSettings, redactShapes, secretKindOfName } from "./detect";
+import { attachedPassword, flagSecret, programsOf } from "./commands";
+import { kindIn, markerOf, redactNamed, redactShapes, secretKindOfName } from "./detect";
+import { redactValue } from "./redact-value";
 
-/** The scalars of a document that hold secrets, each with the text that stands for it. */
+/** The scalars of a document that hold secrets, or may, each with the text that stands for it. */
 export type Redactions = Map<ScalarValue, string>;
 
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 const COMMANDS = new Set(["command", "args", "entrypoint"]);
+/** Members whose texts are anybody's, whatever kind of object they stand in. */
+const FREE = new Set([
+  "options",
+  "parameters",
+  "volumeAttributes",
+  "mountOptions",
+  "stringData",
+  "binaryData",
+]);
 
 /**
- * Finds every literal secret of a document: environment entries by name and value, command lines,
- * ConfigMaps, Secrets, older copies in annotations, and by shape wherever a text stands.
- * Everything that is digested, stored or shown goes through this one walk.
+ * Finds every literal secret of a document and every text that may hold one: environment entries, command lines,
+ * ConfigMaps, Secrets, annotations, probes, objects of kinds that are not read; and by shape wherever a text
+ * stands. Everything that is digested, stored or shown goes through this one walk.
+ *
+ * @param kind what an item of a typed list is, which it does not say itself
  */
-export function redactionsOf(root: Value): Redactions {
+export function redactionsOf(root: Value, kind = "", apiVersion = ""): Redactions {
   const found: Redactions = new Map();
-  walk(root, found);
+  walkObject(root, found, kind, apiVersion);
   return found;
 }
 
+/** Where one scalar stands in two places (an alias), a secret is one in both. */
 function mark(found: Redactions, scalar: ScalarValue, text: string): void {
-  if (text !== scalar.text) found.set(scalar, text);
+  const before = found.get(scalar);
+  if (text !== scalar.text && (before === undefined || kindIn(before) === null)) found.set(scalar, text);
 }
 
-function walk(value: Value, found: Redactions): void {
-  if (value.kind === "scalar") {
-    if (!found.has(value)) mark(found, value, redactShapes(value.text));
-  } else if (value.kind === "list") {
-    for (const item of value.items) walk(item, found);
-  } else {
-    walkMap(value, found);
+const textOf = (value: Value | undefined): string => (value?.kind === "scalar" ? value.text : "");
+
+function walkObject(value: Value, found: Redactions, kind: string, apiVersion: string): void {
+  if (value.kind !== "map") {
+    walk(value, found, true);
+    return;
   }
+  const ownKind = textOf(value.fields.get("kind")) || kind;
+  const version = textOf(value.fields.get("apiVersion")) || apiVersion;
+  const items = value.fields.get("items");
+  if (ownKind.endsWith("List") && items?.kind === "list") {
+    const itemKind = ownKind === "List" ? "" : ownKind.slice(0, -4);
+    for (const item of items.items) walkObject(item, found, itemKind, itemKind && version);
+    for (const [key, child] of value.fields) if (key !== "items") walkField(key, child, found, false);
+    return;
+  }
+  const isRead = templatePath(ownKind, version) !== null || isQuietKind(ownKind, version);
+  walkMap(value, found, !isRead || ownKind === "Event", ownKind);
 }
 
-function walkMap(map: MapValue, found: Redactions): void {
+/** @param free whether the texts are anybody's, so that they are shown only where they have a harmless shape */
+function walk(value: Value, found: Redactions, free: boolean, name = ""): void {
+  if (value.kind === "scalar") redactField(name, value, found, free);
+  else if (value.kind === "list") for (const item of value.items) walk(item, found, free, name);
+  else walkMap(value, found, free, textOf(value.fields.get("kind")));
+}
+
+function walkMap(map: MapValue, found: Redactions, free: boolean, kind: string): void {
   const { fields } = map;
-  const name = fields.get("name");
-  const value = fields.get("value");
-  if (name?.kind === "scalar" && value?.kind === "scalar")
-    mark(found, value, redactNamed(name.text, value.text).text);
-  const kind = fields.get("kind");
-  const isConfigMap = kind?.kind === "scalar" && kind.text === "ConfigMap";
-  const isSecret = kind?.kind === "scalar" && kind.text === "Secret";
+  const name = fields.get("name") ?? fields.get("key");
   for (const [key, child] of fields) {
-    if (isConfigMap && key === "data" && child.kind === "map") redactData(child, found);
-    else if (isSecret && (key === "data" || key === "stringData")) redactAll(child, found, "secret data");
-    else if (key === LAST_APPLIED && child.kind === "scalar")
-      mark(found, child, markerOf("older configuration"));
-    else if (COMMANDS.has(key) && child.kind === "list") redactCommand(child, found);
-    else if (child.kind === "scalar") redactField(key, child, found);
-    else walk(child, found);
+    if (key === "value" && name?.kind === "scalar" && fields.has("name")) redactFree(name.text, child, found);
+    else if (kind === "ConfigMap" && key === "data") redactData(child, found);
+    else if (kind === "Secret" && (key === "data" || key === "stringData"))
+      redactAll(child, found, "secret data");
+    else if (key === "status" && fields.has("metadata")) walk(child, found, true);
+    else if (key === "metadata") walkField(key, child, found, false);
+    else if (key === "kind" || key === "apiVersion") walkField(key, child, found, false);
+    else walkField(key, child, found, free || FREE.has(key));
   }
+}
+
+function walkField(key: string, child: Value, found: Redactions, free: boolean): void {
+  if (COMMANDS.has(key) && child.kind === "list") redactCommand(child, found);
+  else if (COMMANDS.has(key) && child.kind === "scalar") redactFree("", child, found);
+  else if (key === "annotations" && child.kind === "map") redactAnnotations(child, found);
+  else if (key === "httpGet" && child.kind === "map") {
+    for (const [name, member] of child.fields)
+      if (name === "path") redactFree("", member, found);
+      else walkField(name, member, found, free);
+  } else walk(child, found, free, key);
 }
 
 /** A field whose own name promises a secret, in whatever kind of object; references to Secrets are not. */
-function redactField(key: string, scalar: ScalarValue, found: Redactions): void {
-  if (found.has(scalar)) return;
+function redactField(key: string, scalar: ScalarValue, found: Redactions, free: boolean): void {
+  if (free && !isNumber(scalar)) {
+    mark(found, scalar, redactValue(key, scalar.text).text);
+    return;
+  }
   const promised = key !== "secret" && key !== "token" && secretKindOfName(key) !== null;
   mark(found, scalar, promised ? redactNamed(key, scalar.text).text : redactShapes(scalar.text));
 }
 
-function redactData(data: MapValue, found: Redactions): void {
-  for (const [key, value] of data.fields) {
-    if (value.kind !== "scalar") walk(value, found);
-    else {
-      const named = redactNamed(key, value.text);
-      mark(found, value, named.kind ? named.text : redactSettings(value.text).text);
-    }
+const isNumber = (scalar: ScalarValue): boolean =>
+  scalar.plain && scalar.text.length <= 24 && resolveScalar(scalar).type !== "string";
+
+/** A named value, which should be a text and may be anything. */
+function redactFree(name: string, value: Value, found: Redactions): void {
+  // Kept for the row that says where the container runtime is; a password in it goes.
+  const redact = name === "DOCKER_HOST" ? redactNamed : redactValue;
+  if (value.kind === "scalar") mark(found, value, redact(name, value.text).text);
+  else if (value.kind === "list") for (const item of value.items) redactFree(name, item, found);
+  else for (const [key, child] of value.fields) redactFree(secretKindOfName(name) ? name : key, child, found);
+}
+
+function redactData(data: Value, found: Redactions): void {
+  if (data.kind !== "map") redactFree("", data, found);
+  else for (const [key, value] of data.fields) redactFree(key, value, found);
+}
+
+/** Annotations that rows are made of are shown; an older copy of the object never is. */
+function redactAnnotations(annotations: MapValue, found: Redactions): void {
+  for (const [key, value] of annotations.fields) {
+    if (key === LAST_APPLIED && value.kind === "scalar") mark(found, value, markerOf("older configuration"));
+    else if (READ_ANNOTATIONS.test(key)) walk(value, found, false);
+    else redactFree(key, value, found);
   }
 }
 
@@ -77,21 +137,31 @@ function redactAll(value: Value, found: Redactions, kind: string): void {
 }
 
 function redactCommand(list: ListValue, found: Redactions): void {
-  for (const { scalar, text } of commandSecrets(list)) mark(found, scalar, text);
+  for (const item of list.items) if (item.kind !== "scalar") walk(item, found, true);
+  for (const { scalar, text } of commandWords(list)) mark(found, scalar, text);
 }
 
-/** The words of a command line that hold secrets: `--token=…`, `--token …`, and by shape. */
-export function commandSecrets(
-  list: ListValue,
-): { scalar: ScalarValue; text: string; kind: string; flag: string }[] {
-  const secrets: { scalar: ScalarValue; text: string; kind: string; flag: string }[] = [];
+type CommandWord = { scalar: ScalarValue; text: string; kind: string | null; flag: string };
+
+/** The words of a command line that hold secrets: `--token=…`, `--token …`, `-u user:…`, and by shape. */
+export function commandSecrets(list: ListValue): (CommandWord & { kind: string })[] {
+  return commandWords(list).filter((word): word is CommandWord & { kind: string } => word.kind !== null);
+}
+
+/** Every word as it is shown. What a word follows is read from the redacted words, which the stored text has too. */
+function commandWords(list: ListValue): CommandWord[] {
+  const words: CommandWord[] = [];
+  const scalars = list.items.filter((item) => item.kind === "scalar");
+  const programs = programsOf(scalars.map(({ text }) => text.slice(0, 200)).join(" "));
   let flag: string | null = null;
-  for (const item of list.items) {
-    if (item.kind !== "scalar") continue;
-    const named =
-      flag !== null && !item.text.startsWith("-") ? redactNamed(flag, item.text) : redactSettings(item.text);
-    if (named.kind) secrets.push({ scalar: item, text: named.text, kind: named.kind, flag: flag ?? "" });
-    flag = /^--?[A-Za-z][\w-]*$/.test(item.text) ? item.text.replace(/^-+/, "") : null;
+  for (const scalar of scalars) {
+    const { text } = scalar;
+    const after = flag !== null && !text.startsWith("-") ? flag : null;
+    const secret =
+      attachedPassword(text, programs) ?? (after === null ? null : flagSecret(after, text, programs));
+    const shown = redactValue(after?.replace(/^-+/, "") ?? "", secret?.text ?? text);
+    words.push({ scalar, ...shown, flag: after?.replace(/^-+/, "") ?? "" });
+    flag = /^--?[A-Za-z][\w-]*$/.test(shown.text) ? shown.text : null;
   }
-  return secrets;
+  return words;
 }

@@ -10,7 +10,7 @@ import type { Value } from "@/lib/authority/read/value";
 
 /** What the full parser reads from one document; null where it refuses. */
 function fully(text: string): Value | null {
-  const read: YamlRead = { documents: [], duplicates: [], problems: [] };
+  const read: YamlRead = { documents: [], duplicates: [], problems: [], merged: [] };
   readFully(text, read, { written: 0, expanded: 0 });
   if (read.problems.length > 0 || read.documents.length !== 1) return null;
   return read.documents[0]!.value;
