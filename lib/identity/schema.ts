@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whyNotStorable } from "@/lib/kernel/text";
+import { whyNotName } from "@/lib/kernel/text";
 import { whyNotPassword } from "./password-rules";
 import { ROLES } from "./roles";
 
@@ -9,15 +9,14 @@ const unless = (why: (text: string) => string | null) => (text: string, context:
   if (said) context.addIssue({ code: "custom", message: said });
 };
 
-/** One line of text that can be stored, without white space around it. */
+/** A name: one line of text without white space around it. */
 const line = (what: string, max: number) =>
   z
     .string({ error: `${what} is missing.` })
     .trim()
     .min(1, `${what} is missing.`)
     .max(max, `${what} is longer than ${max} characters.`)
-    .superRefine(unless(whyNotStorable))
-    .refine((text) => !/[\r\n]/.test(text), `${what} goes on one line.`);
+    .superRefine(unless(whyNotName));
 
 export const idSchema = z.uuid("This is no id; ids look like 01977c1e-….").toLowerCase();
 

@@ -10,3 +10,23 @@ export function whyNotStorable(text: string): string | null {
   }
   return null;
 }
+
+/** Line ends, other control characters, and what turns the direction of the text that follows. */
+const LINE_END = /[\n\r\u0085\u2028\u2029]/;
+const CONTROL = /\p{Cc}/u;
+const TURNS_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/;
+
+/**
+ * Says why a text cannot be a name, which stands in one line among others and must not pass for
+ * more than it is; null when it can.
+ */
+export function whyNotName(text: string): string | null {
+  const why = whyNotStorable(text);
+  if (why) return why;
+  if (LINE_END.test(text)) return "A name goes on one line.";
+  if (CONTROL.test(text)) return "The name holds a control character. Remove it, or type the name anew.";
+  if (TURNS_DIRECTION.test(text)) {
+    return "The name holds an invisible character that turns the direction of text. Remove it, or type the name anew.";
+  }
+  return null;
+}

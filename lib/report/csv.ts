@@ -1,8 +1,8 @@
 /**
  * Characters at which spreadsheets begin to read a cell as a formula, or drop the character and read
- * what follows as one (OWASP, CSV injection).
+ * what follows as one (OWASP, CSV injection). Where full width is usual, they take those forms for the same.
  */
-const STARTS_FORMULA = /^[=+\-@\t\r]/;
+const STARTS_FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**

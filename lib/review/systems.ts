@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Action } from "@/lib/identity/policy";
+import { whyNotName, whyNotStorable } from "@/lib/kernel/text";
 import { LONGEST_NAME, storableText } from "./fields";
 
 /** Who sees a system: the workspace, or its named members. */
@@ -9,7 +10,13 @@ export const VISIBILITIES = {
 } as const;
 export type Visibility = keyof typeof VISIBILITIES;
 
-const name = storableText(LONGEST_NAME).refine((text) => text.trim() !== "", "Give it a name.");
+const name = storableText(LONGEST_NAME)
+  .refine((text) => text.trim() !== "", "Give it a name.")
+  .superRefine((text, context) => {
+    // What cannot be stored is said already.
+    const why = whyNotStorable(text) ? null : whyNotName(text);
+    if (why) context.addIssue({ code: "custom", message: why });
+  });
 const visibility = z.enum(["open", "restricted"]);
 
 /** What somebody says of a new system. */

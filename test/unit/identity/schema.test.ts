@@ -5,8 +5,10 @@ import {
   inviteSchema,
   personNameSchema,
   setUpSchema,
+  workspaceNameSchema,
 } from "@/lib/identity/schema";
 import { userAgentInWords } from "@/lib/identity/user-agent";
+import { newSystemSchema } from "@/lib/review/systems";
 
 const messages = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map((issue) => issue.message) ?? [];
@@ -21,6 +23,14 @@ describe("what is sent to identity", () => {
   it("refuses names that cannot be stored or shown on one line", () => {
     expect(messages(personNameSchema.safeParse("Ada\u0000"))[0]).toContain("NUL");
     expect(messages(personNameSchema.safeParse("Ada\nLovelace"))[0]).toContain("one line");
+    for (const schema of [personNameSchema, workspaceNameSchema, newSystemSchema.shape.name]) {
+      expect(messages(schema.safeParse("a\u2028b"))).toEqual(["A name goes on one line."]);
+      for (const control of ["\u0007", "\u001b", "\u007f", "\u009b"])
+        expect(messages(schema.safeParse(`a${control}b`))[0]).toContain("a control character");
+      for (const turn of ["\u202a", "\u202e", "\u2066", "\u2069"])
+        expect(messages(schema.safeParse(`a${turn}b`))[0]).toContain("the direction of text");
+      expect(schema.parse("שלום 🧑🏽‍💻 e\u0301")).toBe("שלום 🧑🏽‍💻 e\u0301");
+    }
     expect(messages(personNameSchema.safeParse("\ud83d"))[0]).toContain("surrogate");
     expect(messages(personNameSchema.safeParse("a".repeat(101)))[0]).toContain("100 characters");
     expect(personNameSchema.parse(" 山田 太郎 ")).toBe("山田 太郎");

@@ -16,6 +16,11 @@ test.each([
   ["@SUM(A1)", "'@SUM(A1)"],
   ["\t=1", "'\t=1"],
   ["\r=1", '"\'\r=1"'],
+  ["\n=1", '"\'\n=1"'],
+  ["＝1+1", "'＝1+1"],
+  ["＋1", "'＋1"],
+  ["－1", "'－1"],
+  ["＠SUM(A1)", "'＠SUM(A1)"],
 ])("A cell that a spreadsheet would calculate is text: %j", (given, written) => {
   expect(csvLine([given])).toBe(written);
 });
