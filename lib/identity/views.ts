@@ -9,7 +9,8 @@ const abilities = z.array(z.string());
 export const memberSchema = z.object({
   id: z.string(),
   name: z.string(),
-  email: z.string(),
+  /** Null for readers below reviewer, but for their own. */
+  email: z.string().nullable(),
   role: roleSchema,
   joinedAt: time,
   isYou: z.boolean(),

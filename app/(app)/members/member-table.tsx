@@ -15,9 +15,9 @@ import type { MemberView } from "@/lib/identity/views";
 import type { Page } from "@/lib/platform/http/paging";
 import { ResetPassword } from "./reset-password";
 
-const COLUMNS = [
+const columns = (withEmail: boolean) => [
   { header: "Name" },
-  { header: "E-mail address", hidden: "narrow" as const },
+  ...(withEmail ? [{ header: "E-mail address", hidden: "narrow" as const }] : []),
   { header: "Role" },
   { header: "Joined", hidden: "narrow" as const },
   { header: "Actions", isSilent: true },
@@ -28,6 +28,7 @@ type Asked = { what: "remove" | "reset-password"; member: MemberView };
 export function MemberTable({ first }: { first: Page<MemberView> }) {
   const { items, onMore, isBusy } = useMore(first, "/members?limit=200");
   const [asked, setAsked] = useState<Asked | null>(null);
+  const withEmail = items.every(({ email }) => email !== null);
   const action = useAction();
   const close = () => setAsked(null);
   const remove = async ({ id, name }: MemberView) => {
@@ -35,9 +36,14 @@ export function MemberTable({ first }: { first: Page<MemberView> }) {
   };
   return (
     <>
-      <PlainTable label="Members" columns={COLUMNS}>
+      <PlainTable label="Members" columns={columns(withEmail)}>
         {items.map((member) => (
-          <MemberRow key={member.id} member={member} onAsk={(what) => setAsked({ what, member })} />
+          <MemberRow
+            key={member.id}
+            member={member}
+            withEmail={withEmail}
+            onAsk={(what) => setAsked({ what, member })}
+          />
         ))}
       </PlainTable>
       {onMore ? <LoadMore shown={items.length} onMore={onMore} busy={isBusy} /> : null}
@@ -59,7 +65,9 @@ export function MemberTable({ first }: { first: Page<MemberView> }) {
   );
 }
 
-function MemberRow({ member, onAsk }: { member: MemberView; onAsk: (what: Asked["what"]) => void }) {
+type RowProps = { member: MemberView; withEmail: boolean; onAsk: (what: Asked["what"]) => void };
+
+function MemberRow({ member, withEmail, onAsk }: RowProps) {
   const may = (ability: string) => member.abilities.includes(ability);
   const entries: MenuEntry[] = [];
   if (may("member.reset-password"))
@@ -70,11 +78,13 @@ function MemberRow({ member, onAsk }: { member: MemberView; onAsk: (what: Asked[
       <Cell>
         {member.name}
         {member.isYou ? <span className="text-ink-3"> (you)</span> : null}
-        <span className="block break-all text-ink-3 md:hidden">{member.email}</span>
+        {withEmail ? <span className="block break-all text-ink-3 md:hidden">{member.email}</span> : null}
       </Cell>
-      <Cell hidden="narrow">
-        <span className="break-all">{member.email}</span>
-      </Cell>
+      {withEmail ? (
+        <Cell hidden="narrow">
+          <span className="break-all">{member.email}</span>
+        </Cell>
+      ) : null}
       <Cell>{may("member.set-role") ? <RoleSelect member={member} /> : ROLE_WORDS[member.role].label}</Cell>
       <Cell hidden="narrow">
         <Time value={member.joinedAt} precision="day" />

@@ -25,8 +25,8 @@ export function ResetPassword({ member, onClose }: { member: MemberView; onClose
         busy={isBusy}
         onConfirm={reset}
       >
-        You get a password to hand to them. All their sessions end, they have to choose another password when
-        they sign in, and they cannot sign decisions for 24 hours.
+        You get a password to hand to them. All their sessions end, all their API tokens are revoked, they
+        have to choose another password when they sign in, and they cannot sign decisions for 24 hours.
       </AlertDialog>
     );
   }

@@ -8,7 +8,7 @@ import { Refusal } from "../io";
 import { type AdminCommand, actIn, memberByEmail } from "./context";
 import { need, readPassword } from "./input";
 
-/** `admin reset-password`: a new password, which its owner has to change; all their sessions end. */
+/** `admin reset-password`: a new password, which its owner has to change; all their sessions end and their tokens are revoked. */
 export const resetPassword: AdminCommand = {
   usage: "reset-password --email E [--workspace W]",
   summary: "sets a password, from standard input, that its owner has to change",
@@ -27,7 +27,7 @@ export const resetPassword: AdminCommand = {
       writeReset(tx, actor, await loadMember(tx.sql, memberId), hashed),
     );
     context.io.stdout.write(
-      `${email} has a new password, must change it when signing in, and cannot sign a decision for ${HOURS_BEFORE_SIGNING} hours.\n`,
+      `${email} has a new password, must change it when signing in, has no API tokens any more, and cannot sign a decision for ${HOURS_BEFORE_SIGNING} hours.\n`,
     );
     return 0;
   },

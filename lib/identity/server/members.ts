@@ -5,7 +5,7 @@ import { readSql } from "@/lib/platform/db/transaction";
 import { type Page, type PageQuery, pageOf } from "@/lib/platform/http/paging";
 import type { Actor } from "../actor";
 import { abilities, authorize, type Subject } from "../policy";
-import type { Role } from "../roles";
+import { isAtLeast, type Role } from "../roles";
 import type { MemberView } from "../views";
 
 /** A member as the use cases load one; the flags are what the policy looks at. */
@@ -60,15 +60,19 @@ export const memberSubject = (row: MemberRow): Subject => ({
   isElsewhere: row.is_elsewhere,
 });
 
-/** A member as the API and the pages show one. */
+/**
+ * A member as the API and the pages show one. Below reviewer nobody needs to write to the others:
+ * contributors come from outside, and get names only.
+ */
 export function presentMember(row: MemberRow, actor: Actor): MemberView {
+  const isYou = row.id === actor.id;
   return {
     id: row.id,
     name: row.name,
-    email: row.email,
+    email: isYou || isAtLeast(actor.role, "reviewer") ? row.email : null,
     role: row.role,
     joinedAt: row.created_at.toISOString(),
-    isYou: row.id === actor.id,
+    isYou,
     abilities: abilities(
       actor,
       ["member.set-role", "member.remove", "member.reset-password"],

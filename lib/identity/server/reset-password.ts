@@ -10,7 +10,7 @@ export const HOURS_BEFORE_SIGNING = 24;
 
 /**
  * An admin resets a member's password: a generated one, answered once. They have to choose another,
- * cannot sign for a day, and all their sessions end.
+ * cannot sign for a day, all their sessions end and all their tokens are revoked.
  *
  * @throws ProblemError `not-found`; `forbidden` for oneself and for members of other workspaces
  */
@@ -38,11 +38,17 @@ export async function writeReset(
     hashed,
     maySignFrom,
   ]);
+  // Whoever knew the old password may have made tokens with it.
+  const tokens = await tx.sql.query(
+    "update api_token set revoked_at = $2 where member_id = $1 and revoked_at is null returning id",
+    [member.id, tx.now],
+  );
   await tx.record(actor, "member.password-reset", {
     member: member.id,
     name: member.name,
     maySignFrom: maySignFrom.toISOString(),
     sessionsEnded: done?.ended ?? 0,
+    tokensRevoked: tokens.length,
   });
 }
 

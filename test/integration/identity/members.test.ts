@@ -120,6 +120,22 @@ describe("a password that an admin reset", () => {
     expect(events).not.toContain("another four words");
   });
 
+  it("revokes the tokens that were made with the old one, and its event says how many", async () => {
+    const bob = await here.joined(ada, "Bob", "reviewer");
+    const make = async (as: Actor, name: string): Promise<string> =>
+      (await here.ask("POST", "/tokens", { as, body: { name, role: "viewer", days: 1 } })).body.token;
+    const [first, second, hers] = [await make(bob, "1"), await make(bob, "2"), await make(ada, "3")];
+    expect((await here.ask("GET", "/session", { as: first })).status).toBe(200);
+    await resetPassword(ada, bob.id);
+    for (const token of [first, second])
+      expect((await here.ask("GET", "/session", { as: token })).status).toBe(401);
+    expect((await here.ask("GET", "/session", { as: hers })).status).toBe(200);
+    const [event] = await here.owner<{ payload: object }>(
+      "select payload from event where type = 'member.password-reset'",
+    );
+    expect(event!.payload).toMatchObject({ member: bob.id, sessionsEnded: 1, tokensRevoked: 2 });
+  });
+
   it("is refused for oneself and for members of other workspaces", async () => {
     const bob = await here.joined(ada, "Bob", "viewer");
     const gus = await here.otherWorkspace();
@@ -169,4 +185,28 @@ it("renames a person and the workspace, and says so in events", async () => {
     "renamed the workspace from “Acme” to “Acme Ltd”",
     "changed their name from “Ada Admin” to “Ada King”",
   ]);
+});
+
+describe("e-mail addresses of others", () => {
+  it.each([
+    ["viewer", false],
+    ["contributor", false],
+    ["reviewer", true],
+    ["approver", true],
+    ["admin", true],
+  ] as const)("are shown to a %s: %s", async (role, areShown) => {
+    const bob = await here.joined(ada, "Bob", role);
+    const { body } = await here.ask("GET", "/members", { as: bob });
+    const shown = Object.fromEntries(
+      body.items.map((each: { name: string; email: string | null }) => [each.name, each.email]),
+    );
+    expect(shown).toEqual({ "Ada Admin": areShown ? "ada@example.org" : null, Bob: "bob@example.org" });
+  });
+
+  it("are not shown by an admin's token with a lesser role", async () => {
+    const body = { name: "names", role: "contributor", days: 1 };
+    const { token } = (await here.ask("POST", "/tokens", { as: ada, body })).body;
+    await here.joined(ada, "Bob", "viewer");
+    expect(JSON.stringify((await here.ask("GET", "/members", { as: token })).body)).not.toContain("bob@");
+  });
 });

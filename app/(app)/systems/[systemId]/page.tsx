@@ -39,7 +39,7 @@ export default async function SystemPage({ params }: { params: Params }) {
           {may("system.edit") && !system.isArchived ? (
             <SystemActions
               system={system}
-              everybody={everybody.map(({ id, name, email }) => ({ id, name, email }))}
+              everybody={everybody.map(({ id, name, email }) => ({ id, name, email: email ?? "" }))}
               canSetMembers={may("system.set-members")}
             />
           ) : null}

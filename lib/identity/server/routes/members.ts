@@ -16,7 +16,7 @@ export const memberRoutes: Route[] = [
   defineRoute({
     method: "GET",
     path: "/members",
-    summary: "The members of the workspace",
+    summary: "The members of the workspace; their e-mail addresses for reviewers and above",
     tag,
     needs: "member.list",
     query: pageQuerySchema,
@@ -50,7 +50,7 @@ export const memberRoutes: Route[] = [
   defineRoute({
     method: "POST",
     path: "/members/{id}/password-reset",
-    summary: "Reset a member's password; the generated one is answered once",
+    summary: "Reset a member's password and revoke their tokens; the generated one is answered once",
     tag,
     needs: "member.reset-password",
     params,
