@@ -3,7 +3,7 @@
 "use client";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from "react";
-import type { TreeLine } from "@/components/authority/tree-lines";
+import { neighbourOf, type TreeLine } from "@/components/authority/tree-lines";
 import { classes } from "@/components/ui/classes";
 
 const HEIGHTS: Record<TreeLine["kind"], number> = {
@@ -88,8 +88,13 @@ export function NeedTree({
 
   // The line with the focus by its key; when it is gone, what now stands in its place.
   const found = focus ? lines.findIndex(({ key }) => key === focus.key) : -1;
-  let at = found >= 0 ? found : Math.min(focus?.at ?? 0, lines.length - 1);
-  if (found < 0) while (at < lines.length - 1 && !canFocus(lines[at])) at += 1;
+  const before = useRef(lines);
+  useEffect(() => {
+    if (found >= 0) before.current = lines;
+  });
+  const near = focus && found < 0 ? neighbourOf(focus.key, before.current, lines) : found;
+  let at = near >= 0 ? near : Math.min(focus?.at ?? 0, lines.length - 1);
+  if (near < 0) while (at < lines.length - 1 && !canFocus(lines[at])) at += 1;
 
   const go = (to: number, step: 1 | -1) => {
     let next = to;

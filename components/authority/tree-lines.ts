@@ -153,3 +153,29 @@ export function worstOpen({ places }: Branch): Severity | null {
   if (open.length === 0) return null;
   return SEVERITIES[Math.min(...open.map(({ worst }) => SEVERITIES.indexOf(worst)))] ?? null;
 }
+
+const parentOf = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf("/")));
+
+/**
+ * The line that takes the focus of one that is gone: the nearest below it with the same parent, else
+ * above it, else what it stood under or what is nearest to that.
+ *
+ * @param before the lines while it was among them
+ * @returns its index in `after`; -1 when nothing of the kind is left
+ */
+export function neighbourOf(key: string, before: readonly TreeLine[], after: readonly TreeLine[]): number {
+  const places = new Map(after.map((line, at) => [line.key, at]));
+  const same = places.get(key);
+  if (same !== undefined) return same;
+  const parent = parentOf(key);
+  const isSibling = (line: TreeLine) =>
+    line.kind !== "heading" && line.kind !== "wait" && parentOf(line.key) === parent;
+  const was = before.findIndex((line) => line.key === key);
+  const near = [...before.slice(was + 1), ...before.slice(0, Math.max(0, was)).reverse()];
+  for (const line of near) {
+    const at = isSibling(line) ? places.get(line.key) : undefined;
+    if (at !== undefined) return at;
+  }
+  if (parent === "") return -1;
+  return neighbourOf(parent, before, after);
+}

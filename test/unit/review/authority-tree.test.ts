@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { decideQuestion, whyNot } from "@/components/authority/decide-question";
 import { decisionOfKey, decisionsFor } from "@/components/authority/decide-target";
-import { treeLines, worstOpen } from "@/components/authority/tree-lines";
+import { neighbourOf, type TreeLine, treeLines, worstOpen } from "@/components/authority/tree-lines";
 import type { Branch } from "@/lib/review/authority/by-need";
 import type { AuthorityExecutor, AuthorityJustification } from "@/lib/review/authority/page";
 
@@ -90,5 +91,57 @@ describe("the keys of decisions", () => {
     expect(decisionOfKey("j", ["missing-limit"])).toBeNull();
     expect(decisionOfKey("U", ["grant"])).toBe("unset");
     expect(decisionOfKey("x", ["grant"])).toBeNull();
+  });
+});
+
+describe("the focus of a line that is gone", () => {
+  const line = (key: string, level: 1 | 2 | 3): TreeLine =>
+    ({ kind: level === 1 ? "executor" : level === 2 ? "place" : "row", key, level }) as TreeLine;
+  const all = [
+    line("X1", 1),
+    line("X1/surplus:data", 2),
+    line("X1/surplus:data/C1", 3),
+    line("X1/surplus:data/C2", 3),
+    line("X1/limit:kernel", 2),
+    line("X2", 1),
+  ];
+  const without = (...keys: string[]) => all.filter(({ key }) => !keys.includes(key));
+  const goesTo = (key: string, left: TreeLine[]) => left[neighbourOf(key, all, left)]?.key;
+
+  it("goes to the next row of its group, else to the one before", () => {
+    expect(goesTo("X1/surplus:data/C1", without("X1/surplus:data/C1"))).toBe("X1/surplus:data/C2");
+    expect(goesTo("X1/surplus:data/C2", without("X1/surplus:data/C2"))).toBe("X1/surplus:data/C1");
+  });
+  it("goes to the group when no row is left, and to the next group when that is gone too", () => {
+    const rows = ["X1/surplus:data/C1", "X1/surplus:data/C2"];
+    expect(goesTo("X1/surplus:data/C1", without(...rows))).toBe("X1/surplus:data");
+    expect(goesTo("X1/surplus:data/C1", without(...rows, "X1/surplus:data"))).toBe("X1/limit:kernel");
+  });
+  it("never leaves its executor while that stands", () => {
+    expect(goesTo("X1/limit:kernel", [line("X1", 1), line("X2", 1)])).toBe("X1");
+  });
+});
+
+describe("what is asked before one key decides many rows", () => {
+  const deciding = (classes: ("grant" | "missing-limit")[], count: number) => ({
+    label: "Kernel",
+    count,
+    classes,
+    target: { kind: "executor" as const, executorId: "x" },
+    isDecided: false,
+  });
+
+  it("names the deed and the rows", () => {
+    expect(decideQuestion(deciding(["missing-limit"], 6), "accept").title).toBe(
+      "Accept 6 missing limits as residual risk?",
+    );
+    expect(decideQuestion(deciding(["grant", "missing-limit"], 24), "remove").title).toBe(
+      "Remove the grants among 24 capabilities?",
+    );
+  });
+  it("says why a key does nothing", () => {
+    expect(whyNot("f", deciding(["grant"], 3))).toBe("“Fix” does not fit grants.");
+    expect(whyNot("f", null)).toMatch(/nothing to decide/);
+    expect(whyNot("x", null)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { parseAsArrayOf, parseAsString, useQueryState } from "nuqs";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { AuthorityTabs } from "@/components/authority/authority-tabs";
 import { DecideMenu } from "@/components/authority/decide-menu";
-import { type Deciding, decisionOfKey } from "@/components/authority/decide-target";
+import type { Deciding } from "@/components/authority/decide-target";
 import { KeyHints } from "@/components/authority/key-hints";
 import { NeedTree } from "@/components/authority/need-tree";
 import { type TreeLine, treeLines } from "@/components/authority/tree-lines";
@@ -13,12 +13,14 @@ import { Button } from "@/components/ui/button";
 import { counted } from "@/components/ui/count";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { SaveBar } from "@/components/worksheet/save-bar";
 import { CellSaves } from "@/components/worksheet/save-store";
 import type { PackedPage } from "@/lib/review/authority/pack-page";
 import { useReviewEvents } from "../live-provider";
 import { saveCellsAt } from "../save-cell";
 import { AddCapability } from "./add-capability";
 import { CapabilityInspector } from "./capability-inspector";
+import { decideWith } from "./decide-with";
 import { decidingLine, decidingRows } from "./deciding";
 import { JustificationInspector } from "./justification-inspector";
 import { TreeLineView } from "./tree-line-view";
@@ -73,7 +75,7 @@ export function AuthorityView({ reviewId, packed }: { reviewId: string; packed: 
     else if (payload.changed || changed > 0) refresh();
   });
 
-  const { decide, dialog } = useDecide({
+  const { decide, decideByKey, takeLastBack, dialog } = useDecide({
     reviewId,
     seen: page.seq,
     justifications: page.justifications,
@@ -122,12 +124,9 @@ export function AuthorityView({ reviewId, packed }: { reviewId: string; packed: 
       if (line.kind === "row" && canEdit) select(line.number);
       return;
     }
-    const deciding = canEdit ? decidingAt(line) : null;
-    const decision =
-      deciding && [...event.key].length === 1 ? decisionOfKey(event.key, deciding.classes) : null;
-    if (!deciding || !decision) return;
-    event.preventDefault();
-    decide(deciding, decision);
+    if (!canEdit || [...event.key].length !== 1) return;
+    const acts = { onDecide: decideByKey, onTakeBack: takeLastBack };
+    if (decideWith(event.key, decidingAt(line), acts)) event.preventDefault();
   };
 
   const inSight = useRef<readonly TreeLine[]>([]);
@@ -267,6 +266,7 @@ export function AuthorityView({ reviewId, packed }: { reviewId: string; packed: 
               </span>
             ) : null}
           </div>
+          <SaveBar saves={saves} onRetry={() => void saves.retryFailed(save)} />
           <NeedTree
             lines={lines}
             label="Authority by need"

@@ -1,21 +1,16 @@
 "use client";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { DecideDialog, type DecisionWords } from "@/components/authority/decide-dialog";
+import { decideQuestion } from "@/components/authority/decide-question";
 import type { Deciding } from "@/components/authority/decide-target";
+import { AlertDialog } from "@/components/ui/alert-dialog";
 import { counted } from "@/components/ui/count";
 import { notify, notifyError } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/browser";
 import { decisionVersion } from "@/lib/review/authority/decide-body";
 import type { AuthorityJustification } from "@/lib/review/authority/page";
 import { DECISIONS, type Decision } from "@/lib/review/vocabulary";
-
-type Decided = {
-  seq: number | null;
-  decided: number[];
-  changed: { number: number; author: { name: string } | null }[];
-  skipped: number;
-  justification: { number: number } | null;
-};
+import { type Decided, takeBack } from "./take-back";
 
 const ASKING: readonly Decision[] = ["needed", "layer", "baseline"];
 type Asking = Extract<Decision, "needed" | "layer" | "baseline">;
@@ -37,10 +32,37 @@ export function useDecide({
   justifications: readonly AuthorityJustification[];
   hintOf?: (deciding: Deciding) => { purpose: string; limiter: string } | null;
   onDone: (decided: Decided) => void;
-}): { decide: (deciding: Deciding, decision: Decision | "unset") => void; dialog: ReactNode; busy: boolean } {
+}): {
+  decide: (deciding: Deciding, decision: Decision | "unset") => void;
+  /** The same by one key: asks first when it would decide more than one row. */
+  decideByKey: (deciding: Deciding, decision: Decision | "unset") => void;
+  /** Takes back the last decision made on this page; false when there is none. */
+  takeLastBack: () => boolean;
+  dialog: ReactNode;
+  busy: boolean;
+} {
   const [asked, setAsked] = useState<{ deciding: Deciding; decision: Asking } | null>(null);
+  const [confirming, setConfirming] = useState<{ deciding: Deciding; decision: Decision | "unset" } | null>(
+    null,
+  );
   const [busy, setBusy] = useState(false);
+  const made = useRef<Decided[]>([]);
 
+  const undo = useCallback(
+    async (seq: number | null) => {
+      const decided = made.current.find((one) => one.seq === seq);
+      if (!decided) return;
+      made.current = made.current.filter((one) => one !== decided);
+      const answer = await takeBack(reviewId, decided);
+      if (typeof answer === "string") {
+        made.current = [...made.current, decided];
+        return notifyError(answer);
+      }
+      tell(answer, null);
+      onDone(answer);
+    },
+    [reviewId, onDone],
+  );
   const send = useCallback(
     async ({ target }: Deciding, decision: Decision | null, words: DecisionWords = {}) => {
       setBusy(true);
@@ -50,12 +72,17 @@ export function useDecide({
         ...words,
       });
       setBusy(false);
+      setConfirming(null);
       if (!answer.ok) return notifyError(answer.problem.detail);
       setAsked(null);
-      tell(answer.value, decision);
-      onDone(answer.value);
+      const decided = answer.value;
+      const canUndo = decision !== null && decided.decided.length > 0;
+      made.current = withoutRows(made.current, decided.decided);
+      if (canUndo) made.current = [...made.current, decided];
+      tell(decided, decision, canUndo ? () => void undo(decided.seq) : undefined);
+      onDone(decided);
     },
-    [reviewId, seen, onDone],
+    [reviewId, seen, onDone, undo],
   );
   const decide = useCallback(
     (deciding: Deciding, decision: Decision | "unset") => {
@@ -65,6 +92,18 @@ export function useDecide({
     },
     [send],
   );
+  const decideByKey = (deciding: Deciding, decision: Decision | "unset") => {
+    // Those that ask for words are a question already.
+    const asksAnyway = decision !== "unset" && ASKING.includes(decision);
+    if (deciding.count > 1 && !asksAnyway) setConfirming({ deciding, decision });
+    else decide(deciding, decision);
+  };
+  const takeLastBack = () => {
+    const last = made.current.at(-1);
+    if (last) void undo(last.seq);
+    return last !== undefined;
+  };
+  const question = confirming ? decideQuestion(confirming.deciding, confirming.decision) : null;
   const dialog = asked ? (
     <DecideDialog
       deciding={asked.deciding}
@@ -75,9 +114,27 @@ export function useDecide({
       onDecide={(words) => void send(asked.deciding, asked.decision, words)}
       onClose={() => setAsked(null)}
     />
+  ) : confirming && question ? (
+    <AlertDialog
+      open
+      enterConfirms
+      title={question.title}
+      confirm={question.confirm}
+      busy={busy}
+      onConfirm={() => decide(confirming.deciding, confirming.decision)}
+      onOpenChange={(open) => !open && setConfirming(null)}
+    >
+      {confirming.deciding.label}. It can be taken back.
+    </AlertDialog>
   ) : null;
-  return { decide, dialog, busy };
+  return { decide, decideByKey, takeLastBack, dialog, busy };
 }
+
+/** What can still be taken back once rows are decided anew. */
+const withoutRows = (made: readonly Decided[], numbers: readonly number[]): Decided[] =>
+  made
+    .map((one) => ({ ...one, decided: one.decided.filter((number) => !numbers.includes(number)) }))
+    .filter(({ decided }) => decided.length > 0);
 
 function sent(target: Deciding["target"], seen: number): unknown {
   switch (target.kind) {
@@ -92,7 +149,11 @@ function sent(target: Deciding["target"], seen: number): unknown {
   }
 }
 
-function tell({ decided, changed, skipped, justification }: Decided, decision: Decision | null): void {
+function tell(
+  { decided, changed, skipped, justification }: Decided,
+  decision: Decision | null,
+  onTakeBack?: () => void,
+): void {
   const what = decision === null ? "Decision taken back" : DECISIONS[decision].label;
   const rows = counted(decided.length, "capability", "capabilities");
   const under = justification ? `, covered by J${justification.number}` : "";
@@ -102,6 +163,9 @@ function tell({ decided, changed, skipped, justification }: Decided, decision: D
   const description = [
     changed.length > 0 ? `Decided by somebody else meanwhile and left as it is: ${others}.` : "",
     skipped > 0 ? `${counted(skipped, "row")} left out: this decision does not fit.` : "",
+    decided.length > 0 && (decision === "remove" || decision === "fix")
+      ? "The patch of each is in its inspector: Enter on its line."
+      : "",
   ]
     .filter(Boolean)
     .join(" ");
@@ -109,8 +173,8 @@ function tell({ decided, changed, skipped, justification }: Decided, decision: D
     notify("It says that already.");
     return;
   }
-  notify(
-    decided.length > 0 ? `${what}: ${rows}${under}.` : "Nothing was decided.",
-    description ? { description } : undefined,
-  );
+  notify(decided.length > 0 ? `${what}: ${rows}${under}.` : "Nothing was decided.", {
+    ...(description ? { description } : {}),
+    ...(onTakeBack ? { action: { label: "Take back", onClick: onTakeBack } } : {}),
+  });
 }

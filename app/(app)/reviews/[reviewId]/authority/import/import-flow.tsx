@@ -209,8 +209,9 @@ export function ImportFlow({
             ) : null}
             {preview && waiting > 0 && !nothing ? (
               <span className="text-ink-3">
-                {counted(waiting, "container has", "containers have")} no answer yet; nothing of them is asked
-                until then.
+                {counted(waiting, "container has", "containers have")} no answer yet; what{" "}
+                {waiting === 1 ? "it holds is" : "they hold is"} asked about once you say what{" "}
+                {waiting === 1 ? "it is" : "they are"}.
               </span>
             ) : null}
           </div>
