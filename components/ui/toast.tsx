@@ -33,7 +33,8 @@ interface Notice {
 
 /** Says that something happened. */
 export function notify(message: string, more?: Notice): void {
-  toast(message, more);
+  // What can be undone is offered long enough to be read and pressed.
+  toast(message, more?.action ? { ...more, duration: 9000 } : more);
 }
 
 /** Says that something failed, why, and what to do. Stays until it is dismissed. */

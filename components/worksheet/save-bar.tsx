@@ -1,5 +1,5 @@
 "use client";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { counted } from "@/components/ui/count";
 import type { CellSaves } from "@/components/worksheet/save-store";
@@ -11,7 +11,10 @@ function problemsOf(saves: CellSaves): string {
   return problems.length === 0 ? "" : `${failed} ${problems.length - failed}`;
 }
 
-/** Says how many cells are not saved or in conflict, wherever they are, with the way out of it. */
+/**
+ * Says how many cells are not saved or in conflict, wherever they are, with the way out
+ * of it; asks before the page is closed while there are any.
+ */
 export function SaveBar({
   saves,
   onRetry,
@@ -22,6 +25,13 @@ export function SaveBar({
   /** Leads to the first cell in conflict; undefined where there is no way to it. */
   onShow?: (rowId: string, column: string) => void;
 }) {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (saves.unsettled > 0) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [saves]);
   const problems = useSyncExternalStore(
     saves.subscribe,
     () => problemsOf(saves),

@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { CellSaves } from "@/components/worksheet/save-store";
 import type { WorksheetProps, WorksheetRow } from "@/components/worksheet/types";
 import type { Lines } from "@/components/worksheet/use-lines";
@@ -9,21 +9,13 @@ import type { Cell } from "@/lib/review/cell";
 /** How long a row that was scrolled into sight may take to be drawn, in milliseconds. */
 const DRAWN = 100;
 
-/** The saves of a worksheet: sends them, asks before unsaved ones are left, and leads to those in trouble. */
+/** The saves of a worksheet: sends them and leads to those in trouble. */
 export function useSaves<R extends WorksheetRow>(
   { onSaveCell, source }: WorksheetProps<R>,
   lines: Lines<R>,
   places: PlaceState,
 ) {
   const [saves] = useState(() => new CellSaves());
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (saves.unsettled > 0) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [saves]);
-
   const send = (row: R, column: string, value: Cell, version: number) => {
     if (!onSaveCell) return;
     void saves.save({ rowId: row.id, column, value, version }, onSaveCell).then(() => {
