@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { DeriveInput, DeriveResult } from "@/lib/authority/schema";
 import type { FromWorker, RedactedFile, ToWorker } from "./worker-protocol";
+import { takeTurn } from "./worker-turns";
 
 export type DeriveInWorkerOptions = {
   /** Ends the worker; the promise is then rejected with the signal's reason. */
@@ -12,7 +13,11 @@ export type DeriveInWorkerOptions = {
   onRedacted?: (file: RedactedFile) => void;
   /** The bundled worker; see `deriveWorkerPath` for where it is otherwise looked for. */
   workerPath?: string;
+  /** How long the worker may take once it is its turn; a minute by default. */
+  milliseconds?: number;
 };
+
+const MOST_MILLISECONDS = 60_000;
 
 declare global {
   var cordonDeriveWorkerPath: string | undefined;
@@ -32,14 +37,26 @@ export function deriveWorkerPath(): string {
 
 /**
  * Runs `derive` in a worker thread, so that the event loop is never blocked for long. Memory is bounded:
- * an input that needs more becomes an error of the promise, and the server lives on.
- * @throws the signal's reason when cancelled; Error when the worker cannot start or dies.
+ * an input that needs more becomes an error of the promise, and the server lives on. Two run at once, others wait.
+ * @throws the signal's reason when cancelled, also while waiting; Error when the worker cannot start, dies or
+ * takes too long.
  */
-export function deriveInWorker(
+export async function deriveInWorker(
   input: DeriveInput,
   options: DeriveInWorkerOptions = {},
 ): Promise<DeriveResult> {
-  const { signal, onProgress, onRedacted, workerPath = deriveWorkerPath() } = options;
+  const giveBack = await takeTurn(options.signal);
+  try {
+    return await runWorker(input, options);
+  } finally {
+    giveBack();
+  }
+}
+
+function runWorker(
+  input: DeriveInput,
+  { signal, onProgress, onRedacted, workerPath = deriveWorkerPath(), milliseconds }: DeriveInWorkerOptions,
+): Promise<DeriveResult> {
   return new Promise((done, fail) => {
     if (signal?.aborted) {
       fail(signal.reason);
@@ -48,13 +65,20 @@ export function deriveInWorker(
     // Not `new Worker(…)`: Next's bundler would take the unknown path for the whole project.
     const worker: Worker = Reflect.construct(Worker, [
       workerPath,
-      { resourceLimits: { maxOldGenerationSizeMb: 4096 }, stdout: false, stderr: false },
+      { resourceLimits: { maxOldGenerationSizeMb: 2048 }, stdout: false, stderr: false },
     ]);
+    const limit = milliseconds ?? MOST_MILLISECONDS;
+    const late = setTimeout(
+      () =>
+        finish(() => fail(new Error(`Reading the configuration took more than ${limit / 1000} seconds.`))),
+      limit,
+    );
     const abort = () => finish(() => fail(signal?.reason));
     let finished = false;
     const finish = (settle: () => void) => {
       if (finished) return;
       finished = true;
+      clearTimeout(late);
       signal?.removeEventListener("abort", abort);
       void worker.terminate();
       settle();

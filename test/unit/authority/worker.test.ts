@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { derive } from "@/lib/authority/derive";
 import { deriveInWorker, deriveWorkerPath } from "@/lib/authority/server/derive-in-worker";
+import { takeTurn } from "@/lib/authority/server/worker-turns";
 import { SILENT } from "./from-text";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -68,6 +69,32 @@ describe("deriving in a worker", () => {
     await expect(deriveInWorker(input(SILENT), { workerPath, signal: controller.signal })).rejects.toThrow(
       "no longer wanted",
     );
+  });
+
+  test("one that takes too long is ended, and says so", async () => {
+    await expect(deriveInWorker(input(many(3_000)), { workerPath, milliseconds: 1 })).rejects.toThrow(
+      "took more than 0.001 seconds",
+    );
+  });
+
+  test("two run at once, the others wait, and whoever waits can leave", async () => {
+    const first = await takeTurn();
+    const second = await takeTurn();
+    const controller = new AbortController();
+    const left = deriveInWorker(input(SILENT), { workerPath, signal: controller.signal });
+    const waiting = deriveInWorker(input(SILENT), { workerPath });
+    let done = false;
+    void waiting.then(() => {
+      done = true;
+    });
+    controller.abort(new Error("gone"));
+    await expect(left).rejects.toThrow("gone");
+    expect(done).toBe(false);
+    first();
+    expect((await waiting).path).toBe("x");
+    second();
+    const turns = [await takeTurn(), await takeTurn()];
+    for (const giveBack of turns) giveBack();
   });
 
   test("a worker that is not there is an error of the promise", async () => {
