@@ -4,6 +4,7 @@ import { Severity } from "@/components/ui/severity";
 import { Tag } from "@/components/ui/tag";
 import { FINDING_STATES, type FindingItem } from "@/lib/review/finding-list";
 import { findingHref } from "@/lib/review/row-link";
+import { shortReason } from "@/lib/review/short-reason";
 
 type RowProps = { item: FindingItem; reviewId: string; showsState?: boolean; isNarrow?: boolean };
 
@@ -39,7 +40,7 @@ function Row({ item, reviewId, showsState, isNarrow }: RowProps) {
           {item.ruleId} · F{item.number}
         </span>{" "}
         {showsState && item.state !== "open" ? <Tag>{FINDING_STATES[item.state]}</Tag> : null}
-        <span className="block max-w-[76ch] text-ink-2">{item.reason}</span>
+        <span className="block max-w-[76ch] text-ink-2">{shortReason(item.reason)}</span>
       </span>
     </li>
   );

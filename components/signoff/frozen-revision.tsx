@@ -1,4 +1,5 @@
-import { CoversLinks, type Links } from "@/components/signoff/covers-links";
+import { RowLinks } from "@/components/finding/row-links";
+import type { Links } from "@/components/signoff/covers-links";
 import { Digest } from "@/components/ui/digest";
 import { KeyValue } from "@/components/ui/key-value";
 import { Severity } from "@/components/ui/severity";
@@ -154,9 +155,9 @@ function Risk({ risk, links }: { risk: FrozenRisk; links: Links }) {
           ) : null,
         )}
         {risk.covers.length > 0 ? (
-          <div className="flex gap-2">
-            <span className="shrink-0 text-ink-3">Covers</span>
-            <CoversLinks covers={risk.covers} links={links} most={40} />
+          <div className="pt-1">
+            <span className="text-ink-3">Covers</span>
+            <RowLinks links={risk.covers.flatMap((target) => links[target] ?? [])} />
           </div>
         ) : null}
       </div>

@@ -11,6 +11,9 @@ import { TextField } from "@/components/ui/text-field";
 import type { RowLink } from "@/lib/review/row-link";
 import type { RiskDraft } from "@/lib/signoff/new-risk";
 
+/** What RSK-02 asks for before a draft can be submitted. */
+const NEEDED = "Needed before submission.";
+
 /** A new residual risk with everything that it is asked for in sight. What is written outlives a closed dialog. */
 export function RiskForm({
   open,
@@ -45,7 +48,7 @@ export function RiskForm({
   return (
     <FormDialog
       title="Propose a residual risk"
-      description="What stays, who takes it on, why, and until when. The approver decides about it."
+      description="What stays, who takes it on, why, and until when. The approver decides about it. It can be kept half written; what says “needed” is needed before submission."
       open={open}
       onOpenChange={onOpenChange}
       submit="Propose risk"
@@ -83,7 +86,7 @@ export function RiskForm({
               onChange={(severity) => onDraft({ severity })}
             />
           </Field>
-          <Field label="Treatment">
+          <Field label="Treatment" description={NEEDED}>
             <Select
               value={draft.treatment}
               options={TREATMENT_OPTIONS}
@@ -91,14 +94,14 @@ export function RiskForm({
             />
           </Field>
         </div>
-        <Field label="Rationale" description="Why it is right to live with this, for now.">
+        <Field label="Rationale" description={`Why it is right to live with this, for now. ${NEEDED}`}>
           <TextArea value={draft.rationale} onChange={(rationale) => onDraft({ rationale })} rows={3} />
         </Field>
         <Field label="Compensating controls" optional description="What holds the harm down meanwhile.">
           <TextArea value={draft.controls} onChange={(controls) => onDraft({ controls })} rows={2} />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Owner">
+          <Field label="Owner" description={NEEDED}>
             <Combobox
               value={draft.owner}
               options={members.map(({ id, name }) => ({ value: id, label: name }))}
@@ -106,7 +109,7 @@ export function RiskForm({
               onChange={(owner) => onDraft({ owner })}
             />
           </Field>
-          <Field label="Expires" error={errors.expiresAt}>
+          <Field label="Expires" description={NEEDED} error={errors.expiresAt}>
             <TextField
               type="date"
               name="expiresAt"

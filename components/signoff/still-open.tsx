@@ -5,6 +5,7 @@ import { Section } from "@/components/ui/section";
 import { Severity } from "@/components/ui/severity";
 import type { FindingItem } from "@/lib/review/finding-list";
 import { findingHref } from "@/lib/review/row-link";
+import { shortReason } from "@/lib/review/short-reason";
 import type { DecidePage, ShownAnswer } from "@/lib/signoff/decide-page";
 
 const REST = ["critical", "high", "medium", "low", "info"] as const;
@@ -26,7 +27,7 @@ export function StillOpen({
     <Section
       id="open"
       title="What is still open"
-      description="Open findings are submitted as they are; whoever decides sees them."
+      description="What is high or above needs a residual risk before the draft can be submitted. Medium and lower may stay open; whoever decides sees them."
     >
       <h3 className="pb-1 font-semibold">High or above, covered by no residual risk</h3>
       {uncovered.length === 0 ? (
@@ -119,7 +120,7 @@ function Uncovered({
         <span className="text-small whitespace-nowrap text-ink-3">
           {finding.ruleId} · F{finding.number}
         </span>
-        <span className="line-clamp-3 max-w-[76ch] text-ink-2">{finding.reason}</span>
+        <span className="block max-w-[76ch] text-ink-2">{shortReason(finding.reason)}</span>
       </span>
       {onAccept ? (
         <span className="max-sm:col-span-2">

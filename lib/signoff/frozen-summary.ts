@@ -128,8 +128,12 @@ function sectionsOf(frozen: FrozenDocument): FrozenSummary["sections"] {
       count: frozen.entryPoints.length,
       words: parts(
         [broker((value) => value === "yes"), "crosses the broker", "cross the broker"],
-        [broker((value) => value === "no"), "does not cross it", "do not cross it"],
-        [broker((value) => value === undefined), "without that answer", "without that answer"],
+        [broker((value) => value === "no"), "avoids the broker", "avoid the broker"],
+        [
+          broker((value) => value === undefined),
+          "without an answer about the broker",
+          "without an answer about the broker",
+        ],
       ),
     },
     {
@@ -160,7 +164,7 @@ function sectionsOf(frozen: FrozenDocument): FrozenSummary["sections"] {
       count: limits.length,
       words: parts([decided, "decided", "decided"], [limits.length - decided, "not decided", "not decided"]),
     },
-    { label: "Claims that enforce nothing", count: claims, words: "" },
+    { label: "Facts and claims that enforce nothing", count: claims, words: "" },
     { label: "Justifications", count: frozen.justifications.length, words: "" },
   ].filter(({ count, label }) => count > 0 || label === "Entry points" || label === "Grants");
 }

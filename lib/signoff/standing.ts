@@ -1,4 +1,5 @@
 import { dayWords as day } from "@/lib/review/day";
+import type { Blocker } from "./blockers";
 import type { RevisionView } from "./decide-page";
 
 /** Where the decision on a review stands, and what happens next. */
@@ -18,12 +19,13 @@ export type DecisionStanding = {
  * Says where a review's decision stands.
  *
  * @param revisions newest first
- * @param blockers how many things keep the draft from being submitted
+ * @param blockers what keeps the draft from being submitted, in a few words; null when nothing does
+ * @param firstExpiry the first day on which a risk of the revision in force ends
  * @param me the member who reads it
  */
 export function decisionStanding(
   revisions: readonly RevisionView[],
-  { blockers, me }: { blockers: number; me: string },
+  { blockers, me, firstExpiry = null }: { blockers: string | null; me: string; firstExpiry?: string | null },
 ): DecisionStanding {
   const of = (state: string) => revisions.find((revision) => revision.state === state) ?? null;
   const [newest = null] = revisions;
@@ -39,11 +41,38 @@ export function decisionStanding(
       about,
       next,
       tone: "good",
-      headline: `Revision ${inForce.number} is in force${inForce.validUntil ? ` until ${day(inForce.validUntil)}` : ""}`,
+      headline: `Revision ${inForce.number} is in force${untilWords(inForce.validUntil, firstExpiry)}`,
     };
   if (draft) return { ...known, about, next, tone: "open", headline: `Draft ${draft.number}` };
   if (!newest) return { ...known, about, next, tone: "open", headline: "Not started" };
   return { ...known, about, next, ...closedWords(newest) };
+}
+
+/** A revision holds at most until its day; a risk that it accepted may end before. */
+function untilWords(validUntil: string | null, firstExpiry: string | null): string {
+  if (!validUntil) return "";
+  const isSooner = firstExpiry !== null && firstExpiry < validUntil.slice(0, 10);
+  return ` until ${day(validUntil)}${isSooner ? `; its first risk ends ${day(firstExpiry)}` : ""}`;
+}
+
+/**
+ * What has to be settled before a submission, counted as a person counts it: findings by finding.
+ *
+ * @returns "8 findings", "2 residual risks and the configuration"; null when nothing has to be
+ */
+export function toSettle(blockers: readonly Pick<Blocker, "code" | "lists">[]): string | null {
+  const of = (wanted: Blocker["code"]) => blockers.filter(({ code }) => code === wanted);
+  const counted = (code: Blocker["code"], noun: string): string[] => {
+    const count = new Set(of(code).flatMap(({ lists }) => lists)).size;
+    return count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`];
+  };
+  const parts = [
+    ...(of("no-configuration").length > 0 ? ["the configuration"] : []),
+    ...counted("RSK-01", "finding"),
+    ...counted("RSK-02", "residual risk"),
+  ];
+  if (parts.length < 2) return parts[0] ?? null;
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
 function waitingWords(waiting: RevisionView, draft: RevisionView | null, me: string) {
@@ -63,10 +92,9 @@ function waitingWords(waiting: RevisionView, draft: RevisionView | null, me: str
   };
 }
 
-function draftWords(draft: RevisionView, inForce: RevisionView | null, blockers: number): string {
+function draftWords(draft: RevisionView, inForce: RevisionView | null, blockers: string | null): string {
   const which = inForce ? `Draft ${draft.number} is open beside it. ` : "";
-  if (blockers > 0)
-    return `${which}${blockers === 1 ? "One thing is" : `${blockers} things are`} to be settled before it can be submitted for approval.`;
+  if (blockers !== null) return `${which}To be settled before it can be submitted for approval: ${blockers}.`;
   return `${which}${inForce ? "It" : "Nothing stands in the way: it"} can be submitted for approval${inForce ? ` and then takes the place of revision ${inForce.number}` : ""}.`;
 }
 

@@ -9,6 +9,7 @@ import { reviewHead } from "@/lib/review/server/access";
 import { type FindingRow, itemOf } from "@/lib/review/server/list-findings";
 import { rowLinks } from "@/lib/review/server/row-links";
 import { presentRow } from "@/lib/review/server/rows";
+import { shortReason } from "@/lib/review/short-reason";
 import { SEVERITIES, type Severity } from "@/lib/review/vocabulary";
 import type { StoredFinding } from "@/lib/rules/diff-findings";
 import { isCoveredBy } from "@/lib/rules/uncovered-findings";
@@ -130,7 +131,7 @@ function bySeverity(findings: readonly OpenFinding[]): Record<Severity, number> 
   return open;
 }
 
-/** Links of rows and of findings. A finding is called by its reason, which names its rows. */
+/** Links of rows and of findings. A finding is called by its rule and its reason, which names its rows. */
 async function linksOf(
   sql: Sql,
   reviewId: string,
@@ -143,13 +144,14 @@ async function linksOf(
   const others =
     wanted.size === 0
       ? []
-      : await sql.query<{ id: string; number: number; reason: string }>(
-          "select id, number, reason from finding where review_id = $1 and id::text = any($2::text[])",
+      : await sql.query<{ id: string; number: number; ruleId: string; reason: string }>(
+          'select id, number, rule_id as "ruleId", reason from finding where review_id = $1 and id::text = any($2::text[])',
           [reviewId, [...wanted]],
         );
-  for (const { id, number, reason } of [...known, ...others]) {
+  for (const { id, number, ruleId, reason } of [...known, ...others]) {
     const target = `finding:${id}`;
-    links.set(target, { target, label: `F${number}`, name: reason, href: findingHref(reviewId, number) });
+    const name = `${ruleId}: ${shortReason(reason)}`;
+    links.set(target, { target, label: `F${number}`, name, href: findingHref(reviewId, number) });
   }
   return links;
 }

@@ -63,7 +63,7 @@ describe("the summary of a frozen revision", () => {
       {
         label: "Entry points",
         count: 3,
-        words: "1 crosses the broker, 1 does not cross it, 1 without that answer",
+        words: "1 crosses the broker, 1 avoids the broker, 1 without an answer about the broker",
       },
       { label: "Executors", count: 2, words: "1 runs submitted code, 1 neighbour" },
       {
@@ -72,7 +72,7 @@ describe("the summary of a frozen revision", () => {
         words: "1 serves a stated need, 1 decided otherwise, 1 serves no stated need",
       },
       { label: "Missing limits", count: 2, words: "1 decided, 1 not decided" },
-      { label: "Claims that enforce nothing", count: 1, words: "" },
+      { label: "Facts and claims that enforce nothing", count: 1, words: "" },
     ]);
   });
 

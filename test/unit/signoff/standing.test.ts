@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RevisionView } from "@/lib/signoff/decide-page";
-import { decisionStanding } from "@/lib/signoff/standing";
+import { decisionStanding, toSettle } from "@/lib/signoff/standing";
 
 const RITA = { id: "rita", name: "Rita Reviewer" };
 
@@ -21,16 +21,31 @@ const revision = (number: number, state: string, more: Partial<RevisionView> = {
   abilities: [],
   ...more,
 });
-const said = (revisions: RevisionView[], blockers = 0, me = "somebody") => {
+const said = (revisions: RevisionView[], blockers: string | null = null, me = "somebody") => {
   const { headline, next, about } = decisionStanding(revisions, { blockers, me });
   return { headline, next, about: about?.number };
 };
 
+describe("what is to be settled before a submission", () => {
+  it("is counted by finding and by risk, each once", () => {
+    const none = { code: "no-configuration" as const, lists: [] };
+    const findings = { code: "RSK-01" as const, lists: ["finding:1", "finding:2", "finding:3"] };
+    const incomplete = { code: "RSK-02" as const, lists: ["risk:1"] };
+    const past = { code: "RSK-02" as const, lists: ["risk:1", "risk:2"] };
+    expect(toSettle([])).toBeNull();
+    expect(toSettle([findings])).toBe("3 findings");
+    expect(toSettle([incomplete])).toBe("1 residual risk");
+    expect(toSettle([none, findings, incomplete, past])).toBe(
+      "the configuration, 3 findings and 2 residual risks",
+    );
+  });
+});
+
 describe("where a decision stands", () => {
   it("counts what keeps a first draft from being submitted", () => {
-    expect(said([revision(1, "draft")], 2)).toEqual({
+    expect(said([revision(1, "draft")], "2 findings")).toEqual({
       headline: "Draft 1",
-      next: "2 things are to be settled before it can be submitted for approval.",
+      next: "To be settled before it can be submitted for approval: 2 findings.",
       about: 1,
     });
     expect(said([revision(1, "draft")]).next).toBe(
@@ -41,11 +56,11 @@ describe("where a decision stands", () => {
   it("tells each reader of a waiting revision who acts next", () => {
     const waiting = revision(1, "submitted");
     const signable = revision(1, "submitted", { abilities: ["revision.sign"] });
-    expect(said([waiting], 0, "rita").next).toBe(
+    expect(said([waiting], null, "rita").next).toBe(
       "You asked for this, so somebody else with the approver’s role decides.",
     );
-    expect(said([signable], 0, "adam").next).toBe("Read what was frozen, then approve or reject it.");
-    expect(said([waiting], 0, "vera").next).toBe("An approver other than Rita Reviewer decides.");
+    expect(said([signable], null, "adam").next).toBe("Read what was frozen, then approve or reject it.");
+    expect(said([waiting], null, "vera").next).toBe("An approver other than Rita Reviewer decides.");
   });
 
   it("leads with the waiting revision while a newer draft is open beside it", () => {
@@ -61,6 +76,12 @@ describe("where a decision stands", () => {
       next: "Nothing is left to do here. The next edit opens draft 3 from the same content.",
       about: 2,
     });
+    const ending = (firstExpiry: string) =>
+      decisionStanding([inForce], { blockers: null, me: "somebody", firstExpiry }).headline;
+    expect(ending("2027-02-01")).toBe(
+      "Revision 2 is in force until 30 Nov 2027; its first risk ends 1 Feb 2027",
+    );
+    expect(ending("2027-11-30")).toBe("Revision 2 is in force until 30 Nov 2027");
     expect(said([revision(3, "draft"), inForce]).next).toBe(
       "Draft 3 is open beside it. It can be submitted for approval and then takes the place of revision 2.",
     );

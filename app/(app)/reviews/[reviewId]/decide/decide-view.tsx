@@ -14,7 +14,7 @@ import { Section } from "@/components/ui/section";
 import { notify } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/browser";
 import type { DecidePage } from "@/lib/signoff/decide-page";
-import { decisionStanding } from "@/lib/signoff/standing";
+import { decisionStanding, toSettle } from "@/lib/signoff/standing";
 import { RisksSection } from "./risks-section";
 import { type Decide, useDecide } from "./use-decide";
 import { useDeciding } from "./use-deciding";
@@ -28,7 +28,11 @@ export function DecideView({ data }: { data: DecidePage }) {
   const sheet = useRisks(page);
   const newRisk = useNewRisk(page);
   const deciding = useDeciding(page);
-  const standing = decisionStanding(page.revisions, { blockers: page.blockers.length, me: page.me });
+  const standing = decisionStanding(page.revisions, {
+    blockers: toSettle(page.blockers),
+    me: page.me,
+    firstExpiry: firstExpiryOf(page),
+  });
   const { waiting } = page;
   const inspected = sheet.inspected;
   // Here, so that what was written outlives a draft that somebody else submits meanwhile.
@@ -119,6 +123,14 @@ function goneWords({ revisions }: Decide, number: number): string {
   return `Revision ${number} ${became[state] ?? "is closed"} before you decided`;
 }
 
+/** The first day on which a risk that was accepted ends. */
+function firstExpiryOf({ risks }: Decide): string | null {
+  const days = risks.flatMap(({ state, archivedAt, expiresAt }) =>
+    state === "accepted" && archivedAt === null && expiresAt ? [expiresAt] : [],
+  );
+  return days.sort()[0] ?? null;
+}
+
 /** What a risk lacks before the draft can be submitted, as the rule says it. */
 function lackingOf(page: Decide, id: string | undefined): string | null {
   const blocker = page.blockers.find(({ code }) => code === "RSK-02");
@@ -175,7 +187,5 @@ function refusalOf({ refusals, blockers }: Decide, waiting: number | null): stri
   if (waiting !== null)
     return `Revision ${waiting} still waits for its decision. It has to be decided or withdrawn first.`;
   if (blockers.length === 0) return null;
-  return blockers.length === 1
-    ? "One thing has to be settled first."
-    : `${blockers.length} things have to be settled first.`;
+  return `To be settled first: ${toSettle(blockers)}.`;
 }
