@@ -5,16 +5,14 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { Check, CheckSection } from "@/lib/review/checklist";
 
 function Line({ check, reviewId }: { check: Check; reviewId: string }) {
-  const total = check.done + check.open;
+  const state = check.isNone ? "none yet" : `${count(check.done)} of ${count(check.done + check.open)}`;
   return (
     <li className="flex items-baseline justify-between gap-4 border-t py-1.5">
       <span className={check.open === 0 ? "text-ink-3" : undefined}>{check.label}</span>
       <Link href={checkHref(reviewId, check.link)} className="link shrink-0">
-        <span aria-hidden>
-          {count(check.done)} of {count(total)}
-        </span>
+        <span aria-hidden>{state}</span>
         <VisuallyHidden>
-          {check.label}: {count(check.done)} of {count(total)}
+          {check.label}: {state}
         </VisuallyHidden>
       </Link>
     </li>

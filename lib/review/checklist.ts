@@ -16,7 +16,15 @@ export type CheckLink = {
 };
 
 /** One thing that is complete or not, worked out of the content; nobody ticks it. */
-export type Check = { id: string; label: string; done: number; open: number; link: CheckLink };
+export type Check = {
+  id: string;
+  label: string;
+  done: number;
+  open: number;
+  link: CheckLink;
+  /** There is no row of it yet: the one thing that is open is to make the first. */
+  isNone?: true;
+};
 
 /** The checks of one part of the work; `done` and `open` are their sums, the rail's completeness mark. */
 export type CheckSection = {
@@ -172,7 +180,7 @@ function ofRows<R>(
   isDone: (row: R) => boolean,
 ): Check {
   return rows.length === 0
-    ? count(id, label, 0, 1, { page: link.page })
+    ? { ...count(id, label, 0, 1, { page: link.page }), isNone: true }
     : ofSome(id, label, rows, link, isDone);
 }
 
