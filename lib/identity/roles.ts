@@ -10,8 +10,11 @@ export const ROLE_WORDS: Record<Role, { label: string; hint: string }> = {
   viewer: { label: "Viewer", hint: "Reads everything that is open to the workspace" },
   contributor: { label: "Contributor", hint: "Sees the systems that they are put on, and nothing else" },
   reviewer: { label: "Reviewer", hint: "Creates systems and reviews, and writes in them" },
-  approver: { label: "Approver", hint: "Also approves or rejects what others submit" },
-  admin: { label: "Admin", hint: "Also manages members and the workspace" },
+  approver: {
+    label: "Approver",
+    hint: "Does what a reviewer does, and approves or rejects what others submit",
+  },
+  admin: { label: "Admin", hint: "Does what an approver does, and manages members and the workspace" },
 };
 
 /** The roles up to the one that somebody holds, as a choice. */

@@ -10,6 +10,10 @@ import { CAPABILITY_CLASSES, CAPABILITY_GROUPS } from "@/lib/review/vocabulary";
 
 export const metadata: Metadata = { title: "Catalogue of authority · Cordon" };
 
+/** The letters before other tools' checks, spelt out once. */
+const PEERS =
+  "KS kubescape, TV Trivy (KSV), KL KubeLinter, CK Checkov (CKV_K8S), DB the Docker benchmark of CIS, PSS the Pod Security Standards of Kubernetes, KH KubeHound, IK IceKube, CDK the container toolkit of that name";
+
 /** What every kind of capability means, in the order in which authority is read. */
 export default async function CataloguePage() {
   await requirePageActor();
@@ -18,6 +22,9 @@ export default async function CataloguePage() {
       title="Catalogue of authority"
       lead={`What each kind of capability grants, and what it means when a configuration says nothing. Version ${CATALOGUE_VERSION}, ${CATALOGUE.length} entries.`}
     >
+      <p className="max-w-[72ch] pb-6 text-ink-2">
+        “The same check elsewhere” names other tools’ checks: {PEERS}.
+      </p>
       {GROUPS.map((group) => (
         <Section key={group} title={CAPABILITY_GROUPS[group]}>
           <dl>

@@ -26,6 +26,7 @@ export default async function SystemsPage({ searchParams }: { searchParams: Sear
     ...(cursor && isId(cursor) && { cursor }),
   });
   const canCreate = abilities(actor, ["system.create"]).length > 0;
+  const hasArchive = isArchive || (await listSystems(actor, { archived: "true", limit: 1 })).items.length > 0;
   const isBlank = items.length === 0 && !cursor;
   return (
     <Page
@@ -40,9 +41,11 @@ export default async function SystemsPage({ searchParams }: { searchParams: Sear
             Next {PAGE}
           </Link>
         ) : null}
-        <Link className="link" href={isArchive ? "/systems" : "/systems?archived=true"}>
-          {isArchive ? "Systems in use" : "Archived systems"}
-        </Link>
+        {hasArchive ? (
+          <Link className="link" href={isArchive ? "/systems" : "/systems?archived=true"}>
+            {isArchive ? "Systems in use" : "Archived systems"}
+          </Link>
+        ) : null}
       </nav>
     </Page>
   );

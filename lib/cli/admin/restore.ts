@@ -32,7 +32,7 @@ export const restore: AdminCommand = {
     io.stdout.write(`${rows} rows restored from the backup of ${header.madeAt}.\n`);
     if (header.secretCheck !== secretCheck)
       io.stderr.write(
-        "The backup was made with another CORDON_SECRET: credentials of ticket systems in it cannot be read until that one is set as CORDON_SECRET or CORDON_SECRET_PREVIOUS.\n",
+        "The backup was made with another CORDON_SECRET; what was made with that one is read only while it is set as CORDON_SECRET or CORDON_SECRET_PREVIOUS.\n",
       );
     return 0;
   },

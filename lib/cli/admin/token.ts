@@ -6,7 +6,7 @@ import { type AdminCommand, actIn, memberByEmail } from "./context";
 import { need } from "./input";
 
 const daysSchema = z.coerce
-  .number("This is no number of days.")
+  .number("--days takes a whole number of days, such as 30.")
   .int()
   .min(1, "At least one day.")
   .max(TOKEN_DAYS.max, `At most ${TOKEN_DAYS.max} days.`);
