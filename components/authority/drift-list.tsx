@@ -1,12 +1,13 @@
 import { count, counted } from "@/components/ui/count";
 import { Severity } from "@/components/ui/severity";
-import type { Preview, PreviewRow, PreviewSide } from "@/lib/review/authority/preview";
+import { importWords, type Preview, type PreviewRow, type PreviewSide } from "@/lib/review/authority/preview";
 
 const PARTS = [
   { id: "wider", title: "Wider", words: "grants more than before" },
   { id: "new", title: "New", words: "was not granted before" },
   { id: "gone", title: "Gone", words: "is no longer granted" },
   { id: "narrower", title: "Narrower", words: "grants less than before" },
+  { id: "changed", title: "Said otherwise", words: "is as wide as before, under another name or severity" },
 ] as const;
 
 const sideText = ({ access, extent }: PreviewSide): string =>
@@ -58,10 +59,10 @@ export function DriftList({ preview }: { preview: Preview }) {
           ? `This is configuration ${against.number} again; nothing differs.`
           : against.sameAuthority
             ? `It differs from configuration ${against.number}, and grants the same.`
-            : `Compared with configuration ${against.number}: ${PARTS.map(({ id, title }) => `${count(counts[id])} ${title.toLowerCase()}`).join(", ")}, ${count(counts.unchanged)} unchanged.`}
+            : `Compared with configuration ${against.number}: ${importWords(preview)}.`}
       </p>
       {PARTS.filter(({ id }) => counts[id] > 0).map(({ id, title, words }) => (
-        <details key={id} open={id === "wider" || id === "new"}>
+        <details key={id} open={id === "wider" || id === "new" || id === "changed"}>
           <summary className="cursor-pointer py-1 font-semibold">
             {title}{" "}
             <span className="font-normal text-ink-3">

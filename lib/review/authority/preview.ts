@@ -32,7 +32,8 @@ export type PreviewRow = {
   comparable: boolean;
 };
 
-export const CHANGES = ["wider", "narrower", "new", "gone", "unchanged"] as const;
+/** `changed`: as wide as before, and said otherwise (another title, severity or kind). */
+export const CHANGES = ["wider", "narrower", "new", "gone", "changed", "unchanged"] as const;
 type Change = (typeof CHANGES)[number];
 export type Preview = {
   format: string;
@@ -48,3 +49,9 @@ export type Preview = {
   /** Limits that were set, lifted or changed, in words. */
   bounds: { wider: string[]; narrower: string[] };
 };
+
+/** What an import does, in the words and numbers of both its preview and the notice after it. */
+export function importWords({ counts }: Pick<Preview, "counts">): string {
+  const changed = counts.wider + counts.narrower + counts.changed;
+  return `${counts.new} new, ${changed} changed, ${counts.gone} gone, ${counts.unchanged} unchanged`;
+}

@@ -90,7 +90,7 @@ async function compared(
   newest: NewestConfiguration | null,
 ): Promise<Pick<Preview, "against" | "counts" | "rows" | "bounds">> {
   const nothing = { workloads: [], capabilities: [], bounds: [] };
-  const drift = await driftInTurns(newest?.derived ?? nothing, result);
+  const drift = saidOtherwise(await driftInTurns(newest?.derived ?? nothing, result));
   const counts = Object.fromEntries(CHANGES.map((change) => [change, drift[change].length]));
   const rows = Object.fromEntries(
     CHANGES.filter((change) => change !== "unchanged").map((change) => [
@@ -108,6 +108,21 @@ async function compared(
     counts: counts as Preview["counts"],
     rows: rows as Preview["rows"],
     bounds: newest ? boundsOf(drift) : { wider: [], narrower: [] },
+  };
+}
+
+type Compared = Record<(typeof CHANGES)[number], DriftRow[]> & Pick<Drift, "bounds">;
+
+/** Attaching writes a row anew that is as wide as before and called or weighed otherwise: it is no unchanged one. */
+function saidOtherwise(drift: Drift): Compared {
+  const isOther = ({ before, after }: DriftRow): boolean =>
+    before !== null &&
+    after !== null &&
+    (before.id !== after.id || before.severity !== after.severity || titleOf(before) !== titleOf(after));
+  return {
+    ...drift,
+    changed: drift.unchanged.filter(isOther),
+    unchanged: drift.unchanged.filter((row) => !isOther(row)),
   };
 }
 
@@ -132,7 +147,7 @@ const sideOf = ({ access, extent, severity, source }: GrantedCapability): Previe
   line: source.line,
 });
 
-function boundsOf({ bounds }: Drift): Preview["bounds"] {
+function boundsOf({ bounds }: Pick<Drift, "bounds">): Preview["bounds"] {
   const words = ({ before, after }: Drift["bounds"]["wider"][number]): string => {
     const { workload, container, anchor } = (after ?? before)!;
     const was = before?.extent[0] ?? "no limit";

@@ -83,6 +83,7 @@ const previewResponse = z.object({
     narrower: z.number(),
     new: z.number(),
     gone: z.number(),
+    changed: z.number(),
     unchanged: z.number(),
   }),
   rows: z.object({
@@ -90,6 +91,7 @@ const previewResponse = z.object({
     narrower: z.array(previewRow),
     new: z.array(previewRow),
     gone: z.array(previewRow),
+    changed: z.array(previewRow),
   }),
   bounds: z.object({ wider: z.array(z.string()), narrower: z.array(z.string()) }),
 });

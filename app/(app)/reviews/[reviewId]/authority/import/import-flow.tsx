@@ -14,7 +14,7 @@ import { Progress } from "@/components/ui/progress";
 import { Section } from "@/components/ui/section";
 import { notify } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/browser";
-import type { Preview, PreviewContainer } from "@/lib/review/authority/preview";
+import { importWords, type Preview, type PreviewContainer } from "@/lib/review/authority/preview";
 import { PROVENANCES } from "@/lib/review/vocabulary";
 
 type Attached = {
@@ -93,7 +93,10 @@ export function ImportFlow({
       return answer.problem.code === "cancelled" ? undefined : setProblem(answer.problem.detail);
     const { number, counts } = answer.value;
     notify(`Configuration ${number} is attached.`, {
-      description: `${counts.new} new, ${counts.changed} changed, ${counts.closed} gone, ${counts.unchanged} unchanged.`,
+      // Against the environment's newest, as the preview said it; without one, what the review got.
+      description: preview.against
+        ? `${importWords(preview)}.`
+        : `${counts.new} new, ${counts.changed} changed, ${counts.closed} gone, ${counts.unchanged} unchanged.`,
     });
     router.push(`/reviews/${reviewId}/authority`);
   };
