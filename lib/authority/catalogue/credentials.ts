@@ -167,7 +167,7 @@ const table: Record<string, EntryText> = {
     silence: "None.",
     purpose: "API keys",
     limiter: "A Secret, a broker",
-    removal: { kind: "delete" },
+    removal: { kind: "secret" },
     peers: "KS C-0012/0259, TV KSV-0109/01010",
     references: ["https://kubernetes.io/docs/concepts/configuration/secret/"],
   },

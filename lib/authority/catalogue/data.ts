@@ -157,7 +157,10 @@ const table: Record<string, EntryText> = {
     silence: "The tag latest.",
     purpose: "Convenience",
     limiter: "An image digest, a signature that admission checks",
-    removal: { kind: "words", text: "Write the image with its digest: image: repository@sha256:…" },
+    removal: {
+      kind: "words",
+      text: "Write the image as {target}@sha256:… with its digest, 64 hexadecimal digits, so that it cannot change; a tag may stay in front of it. crane digest {target}, or docker buildx imagetools inspect {target}, says the digest.",
+    },
     peers: "KS C-0306/0304/0075, TV KSV-0013/0125, KL latest-tag, CK 14/43",
     references: ["https://kubernetes.io/docs/concepts/containers/images/"],
   },

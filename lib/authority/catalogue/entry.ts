@@ -6,11 +6,12 @@ export type Group = (typeof GROUPS)[number];
 
 /**
  * How a row is taken away: `container` and `pod` set fields there, `delete` takes out what the source
- * names, `policy` adds a NetworkPolicy, `words` is for what no patch can do.
+ * names, `policy` adds a NetworkPolicy, `secret` takes a literal from a Secret, `deadline` and `restarts`
+ * depend on the workload's kind, `words` is for what no patch can do (`{target}` stands for the row's target).
  */
 export type Removal =
   | { kind: "container" | "pod"; fields: Record<string, unknown> }
-  | { kind: "delete" }
+  | { kind: "delete" | "secret" | "deadline" | "restarts" }
   | { kind: "policy"; direction: "Ingress" | "Egress" }
   | { kind: "words"; text: string };
 

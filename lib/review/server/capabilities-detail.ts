@@ -60,7 +60,8 @@ export async function capabilityPatch(actor: Actor, reviewId: string, id: string
         "No configuration grants this, so there is nothing to take out of one.",
       );
     }
-    return removalPatch({
+    const text = await textOf(sql, reviewId, grant.configurationId, grant.file);
+    const row = {
       id: grant.catalogueId,
       workload: workload ?? "",
       container,
@@ -72,8 +73,22 @@ export async function capabilityPatch(actor: Actor, reviewId: string, id: string
         pointer: grant.pointer ?? "",
         line: grant.line ?? 1,
       },
-    });
+    };
+    return removalPatch(row, text);
   });
+}
+
+async function textOf(
+  sql: Sql,
+  reviewId: string,
+  configurationId: string,
+  file: string,
+): Promise<string | undefined> {
+  const [found] = await sql.query<{ text: string }>(
+    "select text from configuration_file where review_id = $1 and configuration_id = $2 and name = $3",
+    [reviewId, configurationId, file],
+  );
+  return found?.text;
 }
 
 async function grantsOf(sql: Sql, reviewId: string, id: string): Promise<GrantDetail[]> {

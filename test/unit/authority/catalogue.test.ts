@@ -100,11 +100,6 @@ describe("patches that take a row away", () => {
     ]);
   });
 
-  test("lines to take out begin with a minus", () => {
-    const text = SILENT.replace("image: busybox", 'image: busybox\n    env: [{ name: TOKEN, value: "abc" }]');
-    expect(removalPatch(rowOf(deriveTexts(text), "secret-literal")!).text).toMatch(/^- .*value:/m);
-  });
-
   test("every id has one", () => {
     for (const { id } of CATALOGUE) {
       const row = {
