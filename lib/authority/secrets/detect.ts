@@ -13,13 +13,6 @@ const SHAPES: { kind: string; pattern: RegExp; replace?: (marker: string) => str
   },
   { kind: "webhook URL", pattern: /https:\/\/hooks\.[^\s"'/]+\/[^\s"']+/g },
   { kind: "webhook URL", pattern: /https:\/\/[^\s"'/]*\/api\/webhooks\/[^\s"']+/g },
-  // A password may hold `/` and `@`; a port is none.
-  {
-    kind: "password in a URL",
-    pattern:
-      /([a-zA-Z][a-zA-Z0-9+.-]{0,30}:\/\/)[^\s/:@"'<>[\]]{0,256}:(?!\$\{[^}\s]{0,200}\}@|\$\([^)\s]{0,200}\)@|\d{1,5}[/?#,])[^\s"'<>]{1,512}@/g,
-    replace: (marker) => `$1${marker}@`,
-  },
   {
     kind: "connection string",
     pattern: /https?:\/\/[^\s/:@"'<>[\]]{8,128}@[^\s/"'<>]{1,128}\/\d{1,20}(?![\w/])/g,
@@ -49,10 +42,31 @@ const MARKER = /\[redacted: ([A-Za-z ]+)\]/;
 /** What stands in place of a secret, in digests and in stored text; `kindOfSecret` knows it again. */
 export const markerOf = (kind: string): string => `[redacted: ${kind}]`;
 
+const REFERENCED = /^(?:\$\{[^}\s]{0,200}\}@|\$\([^)\s]{0,200}\)@|\d{1,5}(?:[/?#,]|$))/;
+
+/** Passwords in URLs. One may hold `/` and `@`; a port is none. Looked for only where an `@` is near. */
+function redactUserInfo(text: string): string {
+  let result = "";
+  let done = 0;
+  let at = text.indexOf("@");
+  for (const match of text.matchAll(/:\/\/[^\s/:@"'<>[\]]{0,256}:/g)) {
+    const from = match.index + match[0].length;
+    while (at >= 0 && at < from) at = text.indexOf("@", at + 1);
+    if (at < 0) break;
+    if (match.index < done || at > from + 1024) continue;
+    const rest = /^[^\s"'<>]*/.exec(text.slice(from, from + 1024))![0];
+    const end = rest.lastIndexOf("@");
+    if (end < 1 || REFERENCED.test(rest)) continue;
+    result += `${text.slice(done, match.index)}://${markerOf("password in a URL")}`;
+    done = from + end;
+  }
+  return result + text.slice(done);
+}
+
 /** The text with every secret that its shape gives away replaced by a marker; the same text if there is none. */
 export function redactShapes(text: string): string {
   if (text.length < 12 || !MAYBE.test(text)) return text;
-  let result = text;
+  let result = redactUserInfo(text);
   for (const { kind, pattern, replace } of SHAPES) {
     const marker = markerOf(kind);
     result = result.replace(pattern, replace ? replace(marker) : marker);
