@@ -24,12 +24,13 @@ function volumeWithMounts(volume: string[], root: unknown): string[][] {
   const spec = volume.slice(0, -2);
   const name = valueAt(root, [...volume, "name"]);
   const paths = [volume];
+  // Stored text may show one and the same word for names that it does not show.
+  if (typeof name !== "string" || !/^[a-z0-9-]+$/.test(name)) return paths;
   for (const list of LISTS) {
     for (const [i, container] of itemsAt(root, [...spec, list])) {
       for (const field of ["volumeMounts", "volumeDevices"]) {
         for (const [n, mount] of itemsAt(container, [field]))
-          if (name !== undefined && valueAt(mount, ["name"]) === name)
-            paths.push([...spec, list, i, field, n]);
+          if (valueAt(mount, ["name"]) === name) paths.push([...spec, list, i, field, n]);
       }
     }
   }

@@ -61,6 +61,10 @@ export const podSpecSteps = (workload: string): string[] => [
   "spec",
 ];
 
+/** A label as it may be written; stored text shows other words where a value is not shown. */
+const isLabelValue = (value: unknown): value is string =>
+  typeof value === "string" && /^([A-Za-z0-9]([\w.-]{0,61}[A-Za-z0-9])?)?$/.test(value);
+
 /** The labels of the row's pod and whether its namespace is written; null where the text does not show them. */
 export function podFacts(
   row: PatchRow,
@@ -74,7 +78,7 @@ export function podFacts(
   const labels: Record<string, string> = {};
   if (typeof written === "object" && written !== null) {
     for (const [name, value] of Object.entries(written))
-      if (typeof value === "string" && !/^(pod-template|controller-revision)-hash$/.test(name))
+      if (isLabelValue(value) && !/^(pod-template|controller-revision)-hash$/.test(name))
         labels[name] = value;
   }
   return { labels, hasNamespace: typeof valueAt(object, ["metadata", "namespace"]) === "string" };
