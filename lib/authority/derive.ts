@@ -10,6 +10,7 @@ import { readFile } from "./read/read-file";
 import { knownElsewhere, recognise } from "./recognise";
 import type { DeriveInput, DeriveResult, Format } from "./schema";
 import { redactionsOf } from "./secrets/document-secrets";
+import { makeStorable } from "./storable";
 import { authorityDigestOf, tuplesOf } from "./tuples";
 
 /** How far a derivation is: 0 to 1. Reading is most of it. */
@@ -41,7 +42,7 @@ export function deriveWithCanonical(
     objects.length === 0 ? "unknown" : format,
     canonicalObjects(objects, redactionsOf),
   );
-  const derived = { workloads, capabilities: rows.list, bounds: rows.bounds };
+  const derived = makeStorable({ workloads, capabilities: rows.list, bounds: rows.bounds });
   return {
     canonical,
     read: objects.length > 0,
@@ -51,7 +52,7 @@ export function deriveWithCanonical(
       digest: sha256(canonical),
       authorityDigest: authorityDigestOf(tuplesOf(derived)),
       ...derived,
-      notes: notes.finish(),
+      notes: makeStorable(notes.finish()),
     },
   };
 }

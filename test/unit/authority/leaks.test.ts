@@ -127,3 +127,21 @@ describe("a secret is neither stored nor shown", () => {
     expect(deriveTexts(text).capabilities.map((row) => row.id)).not.toContain("secret-literal");
   });
 });
+
+describe("a text that is made to be slow", () => {
+  const MEBIBYTE = 1024 * 1024;
+  test.each(["-a", "a.", "\n", "password=", "[redacted: ", "eyJ-", "=:", "mysql "])(
+    "a mebibyte of %j",
+    (part) => {
+      const text = data("k", `=://${part.repeat(MEBIBYTE / part.length)}`);
+      expect(redactText("a.yaml", text).text.length).toBeGreaterThan(0);
+      expect(deriveTexts(text).workloads).toEqual([]);
+    },
+  );
+});
+
+test("every text of a row can be stored", () => {
+  const rows = JSON.stringify(deriveTexts(POD.replace("image: a", 'image: "x\\0y"')));
+  expect(rows).not.toContain("\\u0000");
+  expect(rows).toContain("x\ufffdy");
+});
