@@ -151,6 +151,8 @@ test("she decides missing limits as a group", async () => {
   const limits = ada.getByRole("row", { name: /^Unfold Resources and time/ }).first();
   await limits.focus();
   await ada.keyboard.press("f");
+  await expect(ada.getByRole("alertdialog", { name: /^Fix \d+ missing limits\?$/ })).toBeVisible();
+  await ada.keyboard.press("Enter");
   await expect(ada.getByText(/^Fix: \d+ capabilit/)).toBeVisible();
 });
 
