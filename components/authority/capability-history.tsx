@@ -1,16 +1,8 @@
+import type { HistoryEvent } from "@/components/entry-point/row-history";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import { EVENT_TYPES, type EventType } from "@/lib/audit/events";
 import { DECISIONS, type Decision } from "@/lib/review/vocabulary";
-
-export type CapabilityEvent = {
-  seq: number;
-  at: string;
-  type: string;
-  actor: { id: string; name: string };
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown>;
-};
 
 /** Cells of a capability that people change or an import changes, with their words. */
 const CELLS: Record<string, string> = {
@@ -32,7 +24,7 @@ export function CapabilityHistory({
   numberOf,
 }: {
   /** Undefined while they are read. */
-  events: readonly CapabilityEvent[] | undefined;
+  events: readonly HistoryEvent[] | undefined;
   error?: string | undefined;
   numberOf: (justificationId: string) => number | undefined;
 }) {

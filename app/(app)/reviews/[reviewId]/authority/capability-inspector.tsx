@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { CapabilityFacts } from "@/components/authority/capability-facts";
-import { type CapabilityEvent, CapabilityHistory } from "@/components/authority/capability-history";
+import { CapabilityHistory } from "@/components/authority/capability-history";
 import { DecideMenu } from "@/components/authority/decide-menu";
 import type { Deciding } from "@/components/authority/decide-target";
 import { decisionWords } from "@/components/authority/decision-words";
@@ -15,6 +15,7 @@ import type { CapabilityRow } from "@/lib/review/authority/capability-row";
 import type { CapabilityDetail } from "@/lib/review/authority/detail";
 import type { AuthorityExecutor } from "@/lib/review/authority/page";
 import type { Decision } from "@/lib/review/vocabulary";
+import { useHistory } from "../use-history";
 
 type Read<T> = { for: string; value?: T; error?: string };
 
@@ -130,27 +131,14 @@ function History({
   version: string;
   numberOf: (justificationId: string) => number | undefined;
 }) {
-  const [isOpen, setOpen] = useState(false);
-  const [read, setRead] = useState<{ events?: CapabilityEvent[]; error?: string }>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the row is what asks for another read.
-  useEffect(() => {
-    if (!isOpen) return;
-    const ended = new AbortController();
-    void callApi<{ items: CapabilityEvent[] }>("GET", `${path}/events`, undefined, ended.signal).then(
-      (answer) => {
-        if (ended.signal.aborted) return;
-        setRead(answer.ok ? { events: answer.value.items } : { error: answer.problem.detail });
-      },
-    );
-    return () => ended.abort();
-  }, [isOpen, path, version]);
+  const { isOpen, open, events, error } = useHistory(path, version);
   if (!isOpen)
     return (
       <div>
-        <Button size="small" onClick={() => setOpen(true)}>
+        <Button size="small" onClick={open}>
           Show history
         </Button>
       </div>
     );
-  return <CapabilityHistory events={read.events} error={read.error} numberOf={numberOf} />;
+  return <CapabilityHistory events={events} error={error} numberOf={numberOf} />;
 }
