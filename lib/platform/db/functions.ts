@@ -18,6 +18,7 @@ export const DEFINER_FUNCTIONS = [
   "accept_invitation",
   "set_password",
   "due_work",
+  "due_decisions",
 ] as const;
 
 export type DefinerFunction = (typeof DEFINER_FUNCTIONS)[number];

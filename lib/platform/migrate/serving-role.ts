@@ -15,7 +15,7 @@ export function servingRoleGrants(role: string): string[] {
     `GRANT SELECT, INSERT ON configuration, capability_grant ${to}`,
     `GRANT UPDATE (is_newest) ON configuration ${to}`,
     `GRANT DELETE ON system_member ${to}`,
-    `GRANT SELECT, INSERT ON event, snapshot, sign_off, configuration_file ${to}`,
+    `GRANT SELECT, INSERT ON event, snapshot, sign_off, sign_off_policy, configuration_file ${to}`,
     `GRANT SELECT, UPDATE ON workspace ${to}`,
     `GRANT SELECT ON _prisma_migrations ${to}`,
     `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public ${to}`,
