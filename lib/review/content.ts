@@ -187,6 +187,11 @@ export type ReviewContent = {
   kindAnswers: KindAnswer[];
   configurations: ConfigurationSummary[];
   risks: ResidualRisk[];
+  /**
+   * Of a slice in which siblings are compared: the grants, as "family anchor", that every one of the
+   * compared executors holds. They are no difference, so the slice leaves out those rows.
+   */
+  sharedGrants?: string[];
 };
 
 /** A rule that fires on a target. Its identity is (ruleId, target). */

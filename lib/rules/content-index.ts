@@ -27,6 +27,8 @@ export type ContentIndex = {
   heldBy: Map<string, Capability[]>;
   coveredBy: Map<string, Capability[]>;
   executorsOfWorkload: Map<string, Executor[]>;
+  /** Grants that all of the compared executors hold, where the content is a slice that leaves them out. */
+  shared: Set<string>;
   /** What is worked out of an executor's rows once and read by several rules, filled on demand. */
   asked: Map<string, Capability[]>;
   grants: Map<string, Map<string, Capability>>;
@@ -70,6 +72,7 @@ export function* indexSteps(content: ReviewContent): Generator<void, ContentInde
     heldBy,
     coveredBy,
     executorsOfWorkload: groupBy(executors, (row) => row.workload),
+    shared: new Set(content.sharedGrants),
     asked: new Map(),
     grants: new Map(),
     speaking: new Map(),
@@ -102,12 +105,15 @@ export const entriesOf = (index: ContentIndex, executor: Executor): EntryPoint[]
 export const heldOf = (index: ContentIndex, executor: Executor): Capability[] =>
   index.heldBy.get(executor.id) ?? [];
 
+/** What makes a grant the same grant of another executor. */
+export const grantKey = (row: Pick<Capability, "family" | "anchor">): string => `${row.family} ${row.anchor}`;
+
 /** The grants of an executor by family and anchor: what its degree is an attribute of. */
 export function grantsOf(index: ContentIndex, executor: Executor): Map<string, Capability> {
   return onDemand(index.grants, executor.id, () => {
     const byKey = new Map<string, Capability>();
     for (const row of heldOf(index, executor)) {
-      if (row.class === "grant") byKey.set(`${row.family} ${row.anchor}`, row);
+      if (row.class === "grant") byKey.set(grantKey(row), row);
     }
     return byKey;
   });

@@ -58,6 +58,12 @@ export const identityOf = (finding: { ruleId: string; target: string }): string 
 export const isOpenItem = (severity: Severity): boolean =>
   severity === "critical" || severity === "high" || severity === "medium";
 
+/** Rules that speak of the decision itself are settled by deciding, never dismissed. */
+export const canBeDismissed = (ruleId: string): boolean => !/^(RSK|SGN)-/.test(ruleId);
+
+/** The columns of a finding that is not dismissed, or no longer. */
+export const UNDISMISSED = { dismissalReason: null, dismissedById: null, dismissedAt: null } as const;
+
 const isDecided = ({ state }: StoredFinding): boolean => state === "accepted" || state === "dismissed";
 
 /** Whether a finding is more than it was: worse, or about a row that it did not list before. */

@@ -1,4 +1,5 @@
-import type { Capability, EntryPoint, Executor, ReviewContent } from "@/lib/review/content";
+import type { Capability, CapabilityGrant, EntryPoint, Executor, ReviewContent } from "@/lib/review/content";
+import { grantKey } from "./content-index";
 import type { Seeds } from "./seeds";
 
 /**
@@ -65,6 +66,7 @@ export function sliceOf(content: ReviewContent, seeds: Seeds): ReviewContent {
   const comparedPods = new Set(workloadsOf(compared));
   const isHeld = (row: Capability, by: Set<string>, pods: Set<string>) =>
     row.executorId !== null ? by.has(row.executorId) : row.workload !== null && pods.has(row.workload);
+  const shared = seeds.siblings ? sharedBy(executors, content.capabilities) : new Set<string>();
   const justifications = new Set<string | null>(seeds.justifications);
   const capabilities = content.capabilities.flatMap((row) => {
     const isWhole =
@@ -73,9 +75,10 @@ export function sliceOf(content: ReviewContent, seeds: Seeds): ReviewContent {
       (row.justificationId !== null && evaluated.has(row.justificationId));
     if (isWhole) {
       justifications.add(row.justificationId);
-      return [row];
+      return [{ ...row, grant: row.grant && readOf(row.grant) }];
     }
-    const isCompared = row.class === "grant" && isHeld(row, compared, comparedPods);
+    const isCompared =
+      seeds.siblings && isLiveGrant(row) && isHeld(row, compared, comparedPods) && !shared.has(grantKey(row));
     return isCompared ? [comparedOnly(row)] : [];
   });
   return {
@@ -88,8 +91,56 @@ export function sliceOf(content: ReviewContent, seeds: Seeds): ReviewContent {
     kindAnswers: seeds.review ? content.kindAnswers : [],
     configurations: seeds.review ? content.configurations : [],
     risks: content.risks.filter((row) => seeds.risks.has(row.id)),
+    ...(seeds.siblings ? { sharedGrants: [...shared].sort() } : {}),
   };
 }
+
+const isLiveGrant = (row: Capability): boolean =>
+  row.class === "grant" && row.archivedAt === null && row.closedAt === null;
+
+/** The grants that every one of some executors holds. */
+function sharedBy(executors: Executor[], capabilities: Capability[]): Set<string> {
+  const holders = new Map<string, Set<string>>();
+  for (const row of capabilities) {
+    if (!isLiveGrant(row)) continue;
+    for (const executor of executors) {
+      const isPod = row.executorId === null && row.workload !== null && row.workload === executor.workload;
+      const isOfPod = isPod && (row.container === null || row.container === executor.container);
+      if (row.executorId !== executor.id && !isOfPod) continue;
+      const of = holders.get(grantKey(row)) ?? new Set();
+      holders.set(grantKey(row), of.add(executor.id));
+    }
+  }
+  return new Set([...holders].flatMap(([key, of]) => (of.size === executors.length ? [key] : [])));
+}
+
+/** What the rules read of the grant of a capability. */
+export type GrantAsRead = Pick<
+  CapabilityGrant,
+  "configurationId" | "access" | "origin" | "severity" | "target" | "file" | "line"
+>;
+
+const readOf = (grant: CapabilityGrant): CapabilityGrant => {
+  const { configurationId, access, origin, severity, target, file, line } = grant;
+  return grantAsRead({ configurationId, access, origin, severity, target, file, line });
+};
+
+/** A grant with what no rule reads left empty where it was not loaded: a save may have to load hundreds. */
+export const grantAsRead = (row: GrantAsRead & Partial<CapabilityGrant>): CapabilityGrant => ({
+  configurationId: row.configurationId,
+  catalogueId: row.catalogueId ?? "",
+  access: row.access,
+  extent: row.extent ?? [],
+  origin: row.origin,
+  severity: row.severity,
+  target: row.target,
+  explanation: row.explanation ?? "",
+  limits: row.limits ?? [],
+  file: row.file,
+  document: row.document ?? null,
+  pointer: row.pointer ?? null,
+  line: row.line,
+});
 
 /** The columns of a grant by which the siblings of an artifact are compared. */
 export type ComparedColumns = Pick<

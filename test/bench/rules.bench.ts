@@ -100,7 +100,7 @@ function median(runs: number, work: () => unknown): number {
 function readEverything(content: ReviewContent): number {
   let read = 0;
   for (const rows of Object.values(content)) {
-    for (const row of Array.isArray(rows) ? rows : [rows]) {
+    for (const row of (Array.isArray(rows) ? rows : [rows]) as object[]) {
       for (const key in row) if ((row as Record<string, unknown>)[key] !== undefined) read++;
     }
   }

@@ -82,7 +82,7 @@ function whatEachReachesAlone(executors: Executor[], index: ContentIndex) {
     .map(({ executor, byKey }) => ({
       executor,
       rows: [...byKey]
-        .filter(([key]) => !grants.every((other) => other.byKey.has(key)))
+        .filter(([key]) => !index.shared.has(key) && !grants.every((other) => other.byKey.has(key)))
         .map(([, row]) => row),
     }))
     .filter(({ rows }) => rows.length > 0);

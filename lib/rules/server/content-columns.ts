@@ -146,6 +146,11 @@ const GRANT = [
   "g.line",
 ] as const;
 
+/** What the rules read of a grant: `GrantAsRead` of `lib/rules/slice.ts`. */
+const GRANT_AS_READ = GRANT.filter((column) =>
+  /"of"|configuration_id|access|origin|severity|target|file|line/.test(column),
+);
+
 /** The name that a column has in the result. */
 const nameOf = (column: string): string =>
   /as "?(\w+)"?$/.exec(column)?.[1] ?? column.slice(column.lastIndexOf(".") + 1).replaceAll('"', "");
@@ -180,16 +185,19 @@ export const NEWEST = `(select coalesce(json_agg(k.id order by k.attached_at), '
   where k.review_id = $1 and k.is_newest)`;
 
 /**
- * A sub-select that gives the grants of the newest configurations. They are put to their
+ * A sub-select that gives what the rules read of the grants of the newest configurations. They are put to their
  * capabilities by `withGrants`: a join in SQL is a matter of luck right after an import, while the
  * tables have no statistics (10,000 rows took a minute).
  *
  * @param where a condition on `g.capability_id`, `true` for all of the review
  */
-export const grantList = (where: string): string => asColumns(GRANT, grantRows(where));
+export const grantList = (where: string): string => asColumns(GRANT_AS_READ, grantRows(where, GRANT_AS_READ));
 
-/** The same grants as rows of their own. */
-export const grantRows = (where: string): string => `select ${GRANT.join(", ")} from capability_grant g
+/** The grants as rows of their own, with all that is known of them. */
+export const grantRows = (
+  where: string,
+  columns: readonly string[] = GRANT,
+): string => `select ${columns.join(", ")} from capability_grant g
   where g.review_id = $1 and ${where}
     and g.configuration_id = any(array(select k.id from configuration k where k.review_id = $1 and k.is_newest))`;
 

@@ -83,8 +83,8 @@ function sliceStatement(reviewId: string, seeds: Seeds): { text: string; values:
       where review_id = $1 and id = any(array(select id from seed_executors)) and workload is not null`,
   )}),
   near as materialized (
-    select id, workload from executor where review_id = $1 and id = any(array(select id from seed_executors))
-    union select id, workload from executor
+    select id, workload, container from executor where review_id = $1 and id = any(array(select id from seed_executors))
+    union select id, workload, container from executor
       where review_id = $1 and workload = any(array(select workload from workloads))),
   near_entries as materialized (${unionOf(
     "null::uuid as id, null::uuid as artifact_id",
@@ -103,8 +103,8 @@ function sliceStatement(reviewId: string, seeds: Seeds): { text: string; values:
   entry_ids as materialized (
     select id from near_entries ${siblings ? "union select id from siblings" : ""} ${review ? "union select id from kinds" : ""}),
   compared as materialized (
-    select id, workload from near
-    ${siblings ? "union select id, workload from executor where review_id = $1 and id = any(array(select executor_id from siblings))" : ""}),
+    select id, workload, container from near
+    ${siblings ? "union select id, workload, container from executor where review_id = $1 and id = any(array(select executor_id from siblings))" : ""}),
   evaluated as materialized (${unionOf(
     "null::uuid as id",
     justifications && `select unnest(${justifications}) as id`,
@@ -126,7 +126,7 @@ function sliceStatement(reviewId: string, seeds: Seeds): { text: string; values:
       `select id, justification_id from capability
       where review_id = $1 and justification_id = any(array(select id from evaluated))`,
   )}),
-  ${siblings ? `alike as materialized (${heldBy("compared", "and class = 'grant'")} except select id, justification_id from whole),` : ""}
+  ${siblings ? COMPARED : ""}
   justification_ids as materialized (
     select id from evaluated union select justification_id from whole)
   select ${REVIEW} as review,
@@ -135,6 +135,7 @@ function sliceStatement(reviewId: string, seeds: Seeds): { text: string; values:
     ${jsonList("executor", within("compared"))} as executors,
     ${jsonList("capability", within("whole"))} as capabilities,
     ${siblings ? jsonList("compared", within("alike")) : NONE} as compared,
+    ${siblings ? SHARED : NONE} as "sharedGrants",
     ${grantList("g.capability_id = any(array(select id from whole))")} as grants, ${NEWEST} as newest,
     ${jsonList("justification", within("justification_ids"))} as justifications,
     ${review ? jsonList("kind_answer", "true") : NONE} as "kindAnswers",
@@ -144,12 +145,33 @@ function sliceStatement(reviewId: string, seeds: Seeds): { text: string; values:
 }
 
 /** What some executors hold: their own rows, and those of their pods. */
-const heldBy = (executors: string, more = ""): string => `
+const heldBy = (executors: string): string => `
     select id, justification_id from capability
-      where review_id = $1 and executor_id = any(array(select id from ${executors})) ${more}
+      where review_id = $1 and executor_id = any(array(select id from ${executors}))
     union select id, justification_id from capability
       where review_id = $1 and executor_id is null
-        and workload = any(array(select workload from ${executors})) ${more}`;
+        and workload = any(array(select workload from ${executors}))`;
+
+/**
+ * The live grants of the compared executors. What all of them hold is no difference: of it only
+ * that it is shared is told, since equal executors share hundreds.
+ */
+const COMPARED = `held as materialized (
+    select c.id, c.family, c.anchor, c.executor_id as holder from capability c
+      where c.review_id = $1 and c.class = 'grant' and c.archived_at is null and c.closed_at is null
+        and c.executor_id = any(array(select id from compared))
+    union all select c.id, c.family, c.anchor, e.id from capability c
+      join compared e on e.workload = c.workload and (c.container is null or c.container = e.container)
+      where c.review_id = $1 and c.class = 'grant' and c.archived_at is null and c.closed_at is null
+        and c.executor_id is null and c.workload = any(array(select workload from compared))),
+  shared as materialized (
+    select family, anchor from held group by family, anchor
+    having count(distinct holder) = (select count(*) from compared)),
+  alike as materialized (
+    select h.id from held h left join shared s on s.family = h.family and s.anchor = h.anchor where s.family is null
+    except select id from whole),`;
+
+const SHARED = `(select coalesce(json_agg(family || ' ' || anchor), '[]') from shared)`;
 
 const NONE = "null::json";
 const within = (ids: string): string => `id = any(array(select id from ${ids}))`;
@@ -194,7 +216,9 @@ export async function loadSlice(
   const { text, values } = sliceStatement(reviewId, seeds);
   const rows = await sql.query<Lists>(text, values);
   const content = withGrants(listsOf(rows));
-  const compared = rows[0]?.compared ? rowsOfColumns<ComparedColumns>(rows[0].compared) : [];
+  const [row] = rows;
+  if (row?.sharedGrants) content.sharedGrants = row.sharedGrants.sort();
+  const compared = row?.compared ? rowsOfColumns<ComparedColumns>(row.compared) : [];
   if (compared.length > 0) {
     content.capabilities.push(...compared.map(comparedOnly));
     content.capabilities.sort((a, b) => a.number - b.number);
@@ -219,7 +243,7 @@ const LISTS = [
 
 /** The row that both statements give: what is not asked for is null or not there. */
 type Lists = Pick<LoadedContent, "review" | "newest"> &
-  Partial<Record<(typeof LISTS)[number] | "compared", Columns | null>>;
+  Partial<Record<(typeof LISTS)[number] | "compared", Columns | null>> & { sharedGrants?: string[] | null };
 
 function listsOf([row]: Lists[]): LoadedContent {
   if (!row?.review) throw problem("not-found", "There is no such review that you can see.");

@@ -1,8 +1,9 @@
 import type { Capability, CapabilityGrant, ReviewContent } from "@/lib/review/content";
 import { SEVERITIES } from "@/lib/review/vocabulary";
+import { type GrantAsRead, grantAsRead } from "@/lib/rules/slice";
 
-/** A grant, and the capability it is of. */
-export type LoadedGrant = CapabilityGrant & { of: string };
+/** A grant, and the capability it is of; of a slice only what the rules read. */
+export type LoadedGrant = GrantAsRead & Partial<Omit<CapabilityGrant, keyof GrantAsRead>> & { of: string };
 
 /** A review's content as PostgreSQL gives it: the grants beside their capabilities. */
 export type LoadedContent = Omit<ReviewContent, "capabilities"> & {
@@ -28,29 +29,12 @@ export function withGrants({ grants, newest, capabilities, ...content }: LoadedC
   const complete = capabilities as Capability[];
   for (const row of complete) {
     const grant = row.closedAt === null ? widest.get(row.id) : undefined;
-    row.grant = grant ? grantOf(grant) : null;
+    row.grant = grant ? grantAsRead(grant) : null;
   }
   return { ...content, capabilities: complete };
 }
 
-/** The grant without the capability that it is of. */
-const grantOf = (row: LoadedGrant): CapabilityGrant => ({
-  configurationId: row.configurationId,
-  catalogueId: row.catalogueId,
-  access: row.access,
-  extent: row.extent,
-  origin: row.origin,
-  severity: row.severity,
-  target: row.target,
-  explanation: row.explanation,
-  limits: row.limits,
-  file: row.file,
-  document: row.document,
-  pointer: row.pointer,
-  line: row.line,
-});
-
-function isWider(a: CapabilityGrant, b: CapabilityGrant, order: Map<string, number>): boolean {
+function isWider(a: GrantAsRead, b: GrantAsRead, order: Map<string, number>): boolean {
   const by = SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity);
   return by > 0 || (by === 0 && (order.get(a.configurationId) ?? 0) > (order.get(b.configurationId) ?? 0));
 }
