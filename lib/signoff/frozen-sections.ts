@@ -1,0 +1,239 @@
+import { type EntityKind, fieldsOf } from "@/lib/review/fields";
+import { type RowKind, shortNumber } from "@/lib/review/row-link";
+import {
+  CAPABILITY_CLASSES,
+  type CapabilityClass,
+  ENTRY_POINT_KINDS,
+  type EntryPointKind,
+  PROVENANCES,
+  type Provenance,
+  SEVERITIES,
+  type Severity,
+} from "@/lib/review/vocabulary";
+import { ruleOf } from "@/lib/rules/rules";
+import {
+  type FrozenCells,
+  frozenWords,
+  nameOf,
+  type ReadableCapability,
+  type ReadableFinding,
+  type ReadableRow,
+  type Reading,
+} from "./frozen-reading";
+
+/** The parts of a revision in the order in which they are read. */
+export const SECTIONS = {
+  scope: "Scope",
+  artifacts: "Artifacts",
+  "entry-points": "Entry points",
+  kinds: "Kinds said not to exist",
+  executors: "Executors",
+  capabilities: "Capabilities",
+  justifications: "Justifications",
+  risks: "Residual risks",
+  findings: "Findings",
+  configurations: "Configurations",
+  terms: "Policy and rules",
+} as const;
+export type SectionId = keyof typeof SECTIONS;
+export const SECTION_IDS = Object.keys(SECTIONS) as SectionId[];
+
+/** One cell of a row as it is read. */
+export type ReadCell = { label: string; words: string; kind?: "digest" | "severity" };
+
+/** A cell before it is put in words: `raw` is what is compared; without it, it is only read. */
+export type PartCell = ReadCell & { id: string; raw?: unknown };
+
+/** A row of a section. Its cells are worked out when they are asked for: most rows are never looked at. */
+export type Part = {
+  /** Its identity in any revision of the review. */
+  key: string;
+  /** Its short number, or "". */
+  label: string;
+  name: string;
+  /** What is compared of it, whole. */
+  raw: unknown;
+  /** The cell that `name` is made of, if it is one. */
+  named?: string;
+  cells(): PartCell[];
+};
+
+const known = new WeakMap<Reading, Partial<Record<SectionId, Part[]>>>();
+
+/** The rows of a section, by short number; findings worst first. */
+export function partsOf(section: SectionId, reading: Reading): Part[] {
+  const parts = known.get(reading) ?? {};
+  known.set(reading, parts);
+  parts[section] ??= PARTS[section](reading);
+  return parts[section];
+}
+
+/** A row as it is read: only the cells that say something, its name apart. */
+export type ReadRow = { section: SectionId; key: string; label: string; name: string; cells: ReadCell[] };
+
+/** Some rows of a section in words. */
+export function readRows(section: SectionId, reading: Reading, from: number, to: number): ReadRow[] {
+  return partsOf(section, reading)
+    .slice(from, to)
+    .map((part) => ({
+      section,
+      key: part.key,
+      label: part.label,
+      name: part.name,
+      cells: part
+        .cells()
+        .filter(({ id, words }) => words !== "" && id !== part.named)
+        .map(({ label, words, kind }) => ({ label, words, ...(kind && { kind }) })),
+    }));
+}
+
+const PARTS: Record<SectionId, (reading: Reading) => Part[]> = {
+  scope: (reading) => {
+    const { cells } = reading.document.review;
+    return [
+      { key: "review", label: "", name: "", raw: cells, cells: () => cellsOf("review", cells, reading) },
+    ];
+  },
+  artifacts: (reading) => rowsOf(reading, reading.document.artifacts, "artifact", "artifact", "name"),
+  "entry-points": (reading) => rowsOf(reading, reading.document.entryPoints, "entry", "entryPoint", "name"),
+  kinds: (reading) =>
+    reading.document.kinds.map(({ kind, cells }) => ({
+      key: kind,
+      label: "",
+      name: ENTRY_POINT_KINDS[kind as EntryPointKind] ?? kind,
+      raw: cells,
+      cells: () => cellsOf("kindAnswer", cells, reading),
+    })),
+  executors: (reading) =>
+    rowsOf(reading, reading.document.executors, "executor", "executor", "name", (row) => [
+      plain("Workload", row.workload),
+      plain("Container", row.container),
+    ]),
+  capabilities: (reading) =>
+    rowsOf(reading, reading.document.capabilities, "capability", "capability", "title", (row) =>
+      grantOf(row, reading),
+    ),
+  justifications: (reading) =>
+    rowsOf(reading, reading.document.justifications, "justification", "justification", "purpose"),
+  risks: (reading) => rowsOf(reading, reading.document.risks, "risk", "risk", "title"),
+  findings: (reading) =>
+    reading.document.findings
+      .map((finding) => ({ finding, target: reading.names.target(finding.target) }))
+      .sort(
+        (a, b) =>
+          rank(a.finding) - rank(b.finding) ||
+          inOrder(a.finding.rule, b.finding.rule) ||
+          inOrder(a.target, b.target) ||
+          inOrder(a.finding.target, b.finding.target),
+      )
+      .map(({ finding, target }) => findingOf(finding, target, reading)),
+  configurations: ({ document }) =>
+    document.configurations.map((configuration) => {
+      const { number, environment, provenance, configDigest, authorityDigest } = configuration;
+      return {
+        key: environment || `#${number}`,
+        label: "",
+        name: environment || `Configuration ${number}`,
+        raw: configuration,
+        cells: () => [
+          plain("Configuration", number),
+          plain("Provenance", provenance, PROVENANCES[provenance as Provenance]),
+          { ...plain("Authority", authorityDigest), kind: "digest" },
+          { ...plain("Configuration text", configDigest), kind: "digest" },
+        ],
+      };
+    }),
+  terms: ({ document }) => {
+    const { policyVersion, ruleSetVersion } = document;
+    return [
+      {
+        key: "terms",
+        label: "",
+        name: "",
+        raw: { policyVersion, ruleSetVersion },
+        cells: () => [
+          plain("Version of the sign-off policy", policyVersion),
+          plain("Version of the rules", ruleSetVersion),
+        ],
+      },
+    ];
+  },
+};
+
+function rowsOf<R extends ReadableRow>(
+  reading: Reading,
+  rows: readonly R[],
+  kind: RowKind,
+  entity: EntityKind,
+  named: string,
+  more: (row: R) => PartCell[] = () => [],
+): Part[] {
+  return rows.map((row) => ({
+    key: row.id,
+    label: shortNumber(kind, row.number),
+    name: nameOf(row, named),
+    raw: row,
+    // A long text is told in full too.
+    ...(entity !== "justification" && { named }),
+    cells: () => [...cellsOf(entity, row.cells, reading), ...more(row)],
+  }));
+}
+
+const cellsOf = (entity: EntityKind, cells: FrozenCells, { names }: Reading): PartCell[] =>
+  fieldsOf(entity).map(([id, field]) => ({
+    id,
+    label: field.label,
+    words: frozenWords(field, cells[id], names),
+    raw: cells[id],
+    ...(entity === "risk" && id === "severity" && { kind: "severity" as const }),
+  }));
+
+const plain = (label: string, raw: string | number | null | undefined, words?: string): PartCell => ({
+  id: label,
+  label,
+  words: words ?? (raw === null || raw === undefined ? "" : String(raw)),
+  raw: raw ?? undefined,
+});
+
+const ORIGINS: Record<string, string> = {
+  explicit: "Said by the configuration",
+  default: "By silence",
+  unknown: "Unknown",
+};
+
+/** What is granted, to whom, and how grave it is: facts that no person writes. */
+function grantOf(row: ReadableCapability, { names }: Reading): PartCell[] {
+  const { grant } = row;
+  const extent = grant?.extent ?? [];
+  return [
+    { ...plain("Executor", row.executor), words: row.executor ? (names.row(row.executor) ?? "") : "" },
+    { ...plain("Severity", row.severity), kind: "severity" },
+    plain("Class", row.class, CAPABILITY_CLASSES[row.class as CapabilityClass]),
+    plain("Access", grant?.access),
+    { ...plain("Extent", extent.join(", ")), raw: extent.length > 0 ? extent : undefined },
+    plain("Target", grant?.target || null),
+    plain("Origin", grant?.origin, ORIGINS[grant?.origin ?? ""]),
+    plain("Workload", row.workload),
+    plain("Container", row.container),
+  ];
+}
+
+function findingOf(finding: ReadableFinding, target: string, { names }: Reading): Part {
+  const { rule, severity, dismissed } = finding;
+  const known = names.finding(rule, finding.target);
+  return {
+    key: `${rule} ${finding.target}`,
+    label: rule,
+    name: `${ruleOf(rule)?.title ?? rule}: ${target}`,
+    raw: { severity, dismissed },
+    cells: () => [
+      { ...plain("Severity", severity), kind: "severity" },
+      { ...plain("Dismissed", dismissed ? "yes" : "no"), words: dismissed ? "Yes" : "" },
+      // Kept beside the frozen content: read, and compared with nothing.
+      { id: "reason", label: "Because", words: known?.reason ?? "" },
+    ],
+  };
+}
+
+const rank = ({ severity }: ReadableFinding): number => SEVERITIES.indexOf(severity as Severity);
+const inOrder = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true });
