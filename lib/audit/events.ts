@@ -35,6 +35,10 @@ export const EVENT_TYPES = {
   "capabilities.decided": "decided capabilities",
   "kind.answered": "answered the checklist",
   "findings.derived": "derived findings again",
+  "risk.proposed": "proposed the residual risk",
+  "risk.revoked": "revoked the residual risk",
+  "finding.dismissed": "dismissed the finding",
+  "finding.reopened": "opened the finding again",
   "revision.submitted": "submitted the revision",
   "revision.withdrawn": "withdrew the revision",
   "revision.approved": "approved the revision",
@@ -62,7 +66,7 @@ export type EventPayload = {
   changes?: EventChange[];
   /** Set instead of `changes` when there are too many to carry: clients fetch again. */
   changed?: number;
-  findings?: { opened: FindingMark[]; resolved: FindingMark[] };
+  findings?: { opened: FindingMark[]; resolved: FindingMark[]; dismissed?: FindingMark[] };
   [more: string]: unknown;
 };
 

@@ -47,6 +47,10 @@ export const POLICY = {
   "configuration.attach": { least: "reviewer", token: true },
   // Deciding
   "risk.edit": { least: "reviewer", token: true },
+  "risk.propose": { least: "reviewer", token: true },
+  "risk.revoke": { least: "approver", token: false, fresh: true },
+  "finding.dismiss": { least: "approver", token: false, fresh: true },
+  "finding.reopen": { least: "approver", token: false },
   "revision.submit": { least: "reviewer", token: false, state: ["draft"] },
   "revision.withdraw": { least: "reviewer", token: false, state: ["submitted"], requesterOr: "admin" },
   "revision.sign": { least: "approver", token: false, state: ["submitted"], notRequester: true, fresh: true },

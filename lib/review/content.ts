@@ -174,6 +174,9 @@ export type ResidualRisk = Row & {
   /** ISO date (YYYY-MM-DD); the risk holds to the end of that day, UTC. */
   expiresAt: string | null;
   state: RiskState;
+  /** The revision with which approvers decided about it last, and their words; no rule reads them. */
+  decidedIn?: number | null;
+  decisionWords?: string | null;
 };
 
 /** Everything that the rules read. A slice for an incremental evaluation holds a part of each list. */

@@ -1,6 +1,7 @@
 import type { ConfigurationSummary, ResidualRisk } from "@/lib/review/content";
 import type { StoredFinding } from "@/lib/rules/diff-findings";
 import { uncoveredFindings } from "@/lib/rules/uncovered-findings";
+import { takesPart } from "./risk-life";
 
 /** Something that keeps a revision from being submitted, with the rows that it is about. */
 export type Blocker = {
@@ -39,7 +40,11 @@ export function submissionBlockers(input: {
       lists: uncovered.map(({ id }) => `finding:${id}`),
     });
   }
-  const incomplete = input.findings.filter(({ ruleId, state }) => ruleId === "RSK-02" && state === "open");
+  // A draft is no part of what is submitted; what it lacks can wait until it is proposed.
+  const drafts = new Set(input.risks.flatMap(({ id, state }) => (state === "draft" ? `risk:${id}` : [])));
+  const incomplete = input.findings.filter(
+    ({ ruleId, state, target }) => ruleId === "RSK-02" && state === "open" && !drafts.has(target),
+  );
   if (incomplete.length > 0) {
     blockers.push({
       code: "RSK-02",
@@ -52,10 +57,7 @@ export function submissionBlockers(input: {
   }
   const past = input.risks.filter(
     ({ expiresAt, archivedAt, state }) =>
-      archivedAt === null &&
-      (state === "proposed" || state === "accepted") &&
-      expiresAt !== null &&
-      expiresAt < input.today,
+      archivedAt === null && takesPart(state) && expiresAt !== null && expiresAt < input.today,
   );
   if (past.length > 0) {
     blockers.push({

@@ -3,6 +3,7 @@ import { type Digest, sha256 } from "@/lib/kernel/digest";
 import type { Answer } from "@/lib/review/cell";
 import type { ReviewContent } from "@/lib/review/content";
 import { type EntityKind, fieldsOf } from "@/lib/review/fields";
+import { takesPart } from "./risk-life";
 
 /** A finding as the snapshot reads it. */
 export type SnapshotFinding = { ruleId: string; target: string; severity: string; state: string };
@@ -30,7 +31,7 @@ const isDecisionRule = (ruleId: string): boolean => /^(RSK|SGN)-/.test(ruleId);
  * Covered: scope, cells, newest justifications, risk texts with what they cover, owner and expiry,
  * firing (rule, target, severity), dismissals, "not applicable" answers, configuration and authority
  * digests, policy and rule-set version. Not covered: states, sign-offs, rules of the fifth question,
- * display names of people; archived and closed rows.
+ * display names of people; archived and closed rows; risks that are neither proposed nor accepted.
  */
 export function freeze(input: SnapshotInput): FrozenContent {
   const bytes = new TextEncoder().encode(canonicalJson(coveredContent(input)));
@@ -79,7 +80,7 @@ export function coveredContent({ content, ...input }: SnapshotInput): Record<str
         },
       })),
     justifications: live(content.justifications).map((row) => rowOf("justification", row)),
-    risks: live(content.risks).map((row) => rowOf("risk", row)),
+    risks: live(content.risks.filter(({ state }) => takesPart(state))).map((row) => rowOf("risk", row)),
     configurations: content.configurations
       .filter(({ isNewest }) => isNewest)
       .sort((a, b) => a.number - b.number)

@@ -78,6 +78,23 @@ const onRow = (collection: Collection, call: Call = {}, more: Record<string, unk
     return { ...call, params: { rowId: await stage.row(place, table, { ...columns, ...more }) } };
   });
 
+const FINDING = {
+  number: 1,
+  rule_id: "ENT-01",
+  target: "review",
+  severity: "high",
+  reason: "Because",
+  lists: [],
+  opened_seq: 0,
+  changed_seq: 0,
+};
+
+const onFinding = (call: Call = {}, more: (scene: Scene) => Record<string, unknown> = () => ({})): Example =>
+  inReview(async (scene) => {
+    const columns = { ...FINDING, ...more(scene) };
+    return { ...call, params: { rowId: await scene.stage.row(scene.place, "finding", columns) } };
+  });
+
 /** The seven routes that every collection of rows has. */
 function ofRows(collection: Collection): Record<string, Example> {
   const path = `/reviews/{id}/${collection}`;
@@ -223,19 +240,13 @@ export const EXAMPLES: Record<string, Example> = {
   }),
   "GET /reviews/{id}/overview": inReview(),
   "GET /reviews/{id}/findings": inReview(),
-  "GET /reviews/{id}/findings/{rowId}": inReview(async ({ stage, place }) => ({
-    params: {
-      rowId: await stage.row(place, "finding", {
-        number: 1,
-        rule_id: "ENT-01",
-        target: "review",
-        severity: "high",
-        reason: "Because",
-        lists: [],
-        opened_seq: 0,
-        changed_seq: 0,
-      }),
-    },
+  "GET /reviews/{id}/findings/{rowId}": onFinding(),
+  "POST /reviews/{id}/findings/{rowId}/dismissal": onFinding({ body: { reason: "Nobody reaches it" } }),
+  "DELETE /reviews/{id}/findings/{rowId}/dismissal": onFinding({}, ({ admin }) => ({
+    state: "dismissed",
+    dismissal_reason: "Nobody reaches it",
+    dismissed_by_id: admin.memberId,
+    dismissed_at: new Date(),
   })),
   "GET /reviews/{id}/events": inReview(),
   ...ofRows("artifacts"),
@@ -243,6 +254,12 @@ export const EXAMPLES: Record<string, Example> = {
   ...ofRows("entry-points"),
   ...ofRows("justifications"),
   ...ofRows("risks"),
+  "POST /reviews/{id}/risks/{rowId}/proposal": onRow("risks", {}, { state: "draft" }),
+  "POST /reviews/{id}/risks/{rowId}/revocation": onRow(
+    "risks",
+    { body: { words: "It leaks indeed" } },
+    { state: "accepted", decided_in: 1 },
+  ),
   "GET /reviews/{id}/kinds": inReview(),
   "PUT /reviews/{id}/kinds/{kind}": inReview(() => ({
     params: { kind: "preview" },

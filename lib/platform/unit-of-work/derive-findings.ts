@@ -2,11 +2,11 @@ import type { EventPayload, FindingMark } from "@/lib/audit/events";
 import { newId } from "@/lib/kernel/ids";
 import type { RowChange } from "@/lib/review/change";
 import type { FiringFinding } from "@/lib/review/content";
-import { diffFindings, type StoredFinding } from "@/lib/rules/diff-findings";
+import { diffFindings, type StoredFinding, UNDISMISSED } from "@/lib/rules/diff-findings";
 import { dirtyTargets } from "@/lib/rules/dirty-targets";
 import { evaluateAllInTurns, evaluateTargets } from "@/lib/rules/engine";
 import { isUnread } from "@/lib/rules/seeds";
-import { loadContent, loadSlice } from "@/lib/rules/server/load-slice";
+import { loadContent, loadSliceWithFindings } from "@/lib/rules/server/load-slice";
 import type { Sql } from "../db/sql";
 
 /** Rows to write so that the stored findings say what the rules say, and what the event tells of it. */
@@ -29,11 +29,11 @@ export async function deriveFindings(
   if (changes === "all" || changes.length > MANY_CHANGES)
     return deriveAllFindings(sql, reviewId, seq, nextNumber);
   if (changes.every(isUnread)) return { changes: [], marks: undefined };
-  const slice = await loadSlice(sql, reviewId, changes);
+  const { slice, stored } = await loadSliceWithFindings(sql, reviewId, changes);
   const targets = dirtyTargets(changes, slice);
   if (targets.length === 0) return { changes: [], marks: undefined };
-  const stored = await storedFindings(sql, reviewId, targets);
-  return findingChanges(stored, evaluateTargets(slice, targets), targets, seq, nextNumber);
+  const before = stored ?? (await storedFindings(sql, reviewId, targets));
+  return findingChanges(before, evaluateTargets(slice, targets), targets, seq, nextNumber);
 }
 
 /** Derives every finding of a review again: after an import, or under another version of the rules. */
@@ -89,13 +89,13 @@ export function findingChanges(
     opened.push(markOf(row));
   }
   for (const { stored: old, fired: now } of diff.reopen) {
-    changes.push(update(old.id, { ...said(now), state: "open", changedSeq: seq }));
+    changes.push(update(old.id, { ...said(now), state: "open", ...undismissed(old), changedSeq: seq }));
     opened.push(markOf({ ...old, ...now }));
   }
   for (const { stored: old, fired: now } of diff.update)
     changes.push(update(old.id, { ...said(now), changedSeq: seq }));
   for (const old of diff.resolve) {
-    changes.push(update(old.id, { state: "resolved", changedSeq: seq }));
+    changes.push(update(old.id, { state: "resolved", ...undismissed(old), changedSeq: seq }));
     resolved.push(markOf(old));
   }
   const marks = opened.length + resolved.length > 0 ? { opened, resolved } : undefined;
@@ -103,6 +103,9 @@ export function findingChanges(
 }
 
 const said = ({ severity, reason, lists }: FiringFinding) => ({ severity, reason, lists });
+
+/** What was dismissed and is another finding now, or none, loses its dismissal. */
+const undismissed = ({ state }: StoredFinding) => (state === "dismissed" ? UNDISMISSED : {});
 
 const update = (id: string, set: Record<string, unknown>): RowChange => ({
   op: "update",

@@ -1,10 +1,11 @@
 import { problem } from "@/lib/kernel/errors";
 import type { Tx } from "@/lib/platform/unit-of-work/run";
 import { coveredAs, coveredNow } from "@/lib/rules/covered";
+import { afterEdit } from "@/lib/signoff/risk-life";
 import type { RowChange } from "../change";
 import type { Capability, Justification } from "../content";
 import type { EntityKind } from "../fields";
-import { type CapabilityClass, DECISIONS, type Decision } from "../vocabulary";
+import { type CapabilityClass, DECISIONS, type Decision, type RiskState } from "../vocabulary";
 import { loadCapabilities } from "./load-capabilities";
 import { type LoadedRow, loadRow } from "./rows";
 
@@ -27,10 +28,12 @@ export async function alsoChanged(
       await loadCapabilities(tx.sql, tx.review.id, { justificationId: row.id }),
     );
   }
-  if (entity === "risk" && row.state === "accepted") {
-    // What was accepted is another text: it has to be decided again.
-    own.before.state = row.state;
-    own.set.state = "proposed";
+  if (entity === "risk") {
+    const state = afterEdit(row.state as RiskState);
+    if (state !== row.state) {
+      own.before.state = row.state;
+      own.set.state = state;
+    }
   }
   return [];
 }

@@ -59,6 +59,7 @@ export async function setArchived(
         "The configuration grants this, so it cannot be archived. Decide it, or remove it there.",
       );
     }
+    const ended = !archived && entity === "risk" ? proposedAgain(row) : { before: {}, set: {} };
     tx.write(permit, {
       type: archived ? "row.archived" : "row.restored",
       changes: [
@@ -66,14 +67,18 @@ export async function setArchived(
           op: "update",
           table,
           id: rowId,
-          before: { ...groups(row), number: row.number, archivedAt: row.archivedAt },
-          set: { archivedAt: archived ? tx.now.toISOString() : null },
+          before: { ...groups(row), number: row.number, archivedAt: row.archivedAt, ...ended.before },
+          set: { archivedAt: archived ? tx.now.toISOString() : null, ...ended.set },
         },
       ],
     });
   });
   return { id: rowId, seq: seq! };
 }
+
+/** An acceptance ended with the archiving, and does not come back by itself. */
+const proposedAgain = ({ state }: LoadedRow) =>
+  state === "accepted" ? { before: { state }, set: { state: "proposed" } } : { before: {}, set: {} };
 
 const groups = ({ executorId, workload, container, justificationId, artifactId }: LoadedRow) => ({
   executorId,

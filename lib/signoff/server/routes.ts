@@ -1,31 +1,16 @@
 import { z } from "zod";
 import { defineRoute, type Route, reply } from "@/lib/platform/http/define-route";
-import type { Cell } from "@/lib/review/cell";
 import { storableText } from "@/lib/review/fields";
-import { reviewHead } from "@/lib/review/server/access";
-import { cellShapes, listShape } from "@/lib/review/server/cell-shapes";
-import { createRow } from "@/lib/review/server/create-row";
-import { listRows, oneRow } from "@/lib/review/server/list-rows";
-import {
-  createBody,
-  createdResponse,
-  editingRoutes,
-  etagOf,
-  listQuery,
-  listResponse,
-  rowResponse,
-} from "@/lib/review/server/row-routes";
 import { currentBlockers } from "./blockers";
-import { coverable } from "./coverable";
 import { decideRevision } from "./decide-revision";
+import { dismissalRoutes } from "./dismissal-routes";
 import { listRevisions, oneRevision, snapshotBytes } from "./revisions";
+import { riskRoutes } from "./risk-routes";
 import { submitRevision } from "./submit-revision";
 import { withdrawRevision } from "./withdraw-revision";
 
 const reviewParams = z.strictObject({ id: z.uuid() });
-const rowParams = z.strictObject({ id: z.uuid(), rowId: z.uuid() });
 const revisionParams = z.strictObject({ id: z.uuid(), revisionId: z.uuid() });
-const RISKS = "/reviews/{id}/risks";
 const REVISIONS = "/reviews/{id}/revisions";
 
 const signOffResponse = z.object({
@@ -54,76 +39,8 @@ const revisionResponse = z.object({
   signOffs: z.array(signOffResponse),
   abilities: z.array(z.string()),
 });
-const linkResponse = z.object({
-  target: z.string(),
-  label: z.string(),
-  name: z.string(),
-  href: z.string(),
-});
 const blockerResponse = z.object({ code: z.string(), message: z.string(), lists: z.array(z.string()) });
 const words = storableText(10_000).refine((text) => text.trim() !== "", "Say it in words.");
-
-const riskRoutes: Route[] = [
-  defineRoute({
-    method: "GET",
-    path: RISKS,
-    tag: "Residual risks",
-    summary: "List the residual risks of a review",
-    needs: "review.read",
-    params: reviewParams,
-    query: listQuery,
-    response: listResponse,
-    responseShape: listShape(cellShapes("risk").row),
-    handle: async ({ actor, params, query }) => {
-      await reviewHead(actor, params.id);
-      return listRows(actor, params.id, "risk", query);
-    },
-  }),
-  defineRoute({
-    method: "POST",
-    path: RISKS,
-    tag: "Residual risks",
-    summary: "Propose a residual risk",
-    needs: "risk.edit",
-    params: reviewParams,
-    body: createBody,
-    bodyShape: cellShapes("risk").create,
-    response: createdResponse,
-    status: 201,
-    handle: async ({ actor, params, body }) =>
-      reply(await createRow(actor, params.id, "risk", body.cells as Record<string, Cell>), { status: 201 }),
-  }),
-  defineRoute({
-    method: "GET",
-    path: `${RISKS}/{rowId}`,
-    tag: "Residual risks",
-    summary: "One residual risk",
-    needs: "review.read",
-    params: rowParams,
-    response: rowResponse,
-    responseShape: cellShapes("risk").row,
-    handle: async ({ actor, params }) => {
-      await reviewHead(actor, params.id);
-      const row = await oneRow(actor, params.id, "risk", params.rowId);
-      return reply(row, { headers: { etag: etagOf(row.versions) } });
-    },
-  }),
-  ...editingRoutes(RISKS, "Residual risks", "risk"),
-  defineRoute({
-    method: "GET",
-    path: "/reviews/{id}/coverable",
-    tag: "Residual risks",
-    summary: "What a residual risk can cover: open findings, entry points and capabilities that match",
-    needs: "review.read",
-    params: reviewParams,
-    query: z.strictObject({ q: storableText(200).default("") }),
-    response: z.object({ items: z.array(linkResponse), next: z.null() }),
-    handle: async ({ actor, params, query }) => ({
-      items: await coverable(actor, params.id, query.q),
-      next: null,
-    }),
-  }),
-];
 
 const revisionRoutes: Route[] = [
   defineRoute({
@@ -238,4 +155,4 @@ const revisionRoutes: Route[] = [
 ];
 
 /** The routes of residual risks and of deciding. */
-export const signoffRoutes: Route[] = [...riskRoutes, ...revisionRoutes];
+export const signoffRoutes: Route[] = [...riskRoutes, ...dismissalRoutes, ...revisionRoutes];
