@@ -127,6 +127,18 @@ export const COLUMNS = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
+/** The columns of `StoredFinding`. */
+const FINDING = [
+  "id",
+  "number",
+  `rule_id as "ruleId"`,
+  "target",
+  "severity",
+  "reason",
+  "lists",
+  "state",
+] as const;
+
 type Listed = Exclude<keyof typeof COLUMNS, "review">;
 
 const GRANT = [
@@ -179,6 +191,13 @@ export function rowsText(table: Listed, where: string): string {
   const columns: string[] = [...COLUMNS[table]];
   return `select ${columns.join(", ")} from ${table === "compared" ? "capability" : table} c where c.review_id = $1 and ${where} order by c.${order}`;
 }
+
+/** The review's own row, as one JSON object. */
+export const REVIEW = `(select row_to_json(t) from (select ${COLUMNS.review.join(", ")} from review where id = $1) t)`;
+
+/** A sub-select that gives the stored findings that meet a condition, as JSON columns. */
+export const findingList = (where: string): string =>
+  asColumns(FINDING, `select ${FINDING.join(", ")} from finding where review_id = $1 and ${where}`);
 
 /** The newest configurations, in the order of attaching. */
 export const NEWEST = `(select coalesce(json_agg(k.id order by k.attached_at), '[]') from configuration k

@@ -169,6 +169,20 @@ describe("the serving role", () => {
     );
   });
 
+  test("terms of signing off are added to and never changed", async () => {
+    await expect(asServingRole("update sign_off_policy set quorum = 1")).rejects.toThrow(/permission denied/);
+    await expect(asServingRole("delete from sign_off_policy")).rejects.toThrow(/permission denied/);
+  });
+
+  test("a revision goes only where its life goes, and keeps its terms", async () => {
+    const set = (what: string) =>
+      ours.owner(`update revision set ${what} where review_id = $1`, [our.reviewId]);
+    await expect(set("state = 'in-force'")).rejects.toThrow(/does not go from draft to in-force/);
+    await set("state = 'submitted', policy_version = '1'");
+    await expect(set("policy_version = '2'")).rejects.toThrow(/its terms/);
+    await expect(set("state = 'draft'")).rejects.toThrow(/does not go from submitted to draft/);
+  });
+
   test("a closed revision is final, whoever asks", async () => {
     await ours.owner("update revision set state = 'withdrawn' where review_id = $1", [our.reviewId]);
     await expect(

@@ -9,7 +9,7 @@ import type { ReviewContent } from "@/lib/review/content";
 import { dirtyTargets } from "@/lib/rules/dirty-targets";
 import { evaluateTargets } from "@/lib/rules/engine";
 import { seedsOfChanges, seedsOfTargets } from "@/lib/rules/seeds";
-import { loadContent, loadSlice } from "@/lib/rules/server/load-slice";
+import { loadContent, loadSlice, loadSliceWithFindings } from "@/lib/rules/server/load-slice";
 import { sliceOf } from "@/lib/rules/slice";
 import { type FreshDatabase, freshDatabase } from "@/test/support/fresh-database";
 import { anyContent, anyEdit, applyEdit } from "@/test/unit/rules/random-content";
@@ -101,6 +101,45 @@ describe("loading a slice", () => {
         const targets = dirtyTargets(changes, loaded);
         expect(evaluateTargets(loaded, targets)).toEqual(evaluateTargets(content, targets));
       }
+    }
+  });
+
+  it("brings the stored findings of every target that a change can touch", async () => {
+    const [content] = contents;
+    const all = content as ReviewContent;
+    const lists = { artifact: all.artifacts, entry: all.entryPoints, executor: all.executors };
+    const more = { capability: all.capabilities, justification: all.justifications, risk: all.risks };
+    const targets = Object.entries({ ...lists, ...more }).flatMap(([kind, rows]) =>
+      rows.map(({ id }) => `${kind}:${id}`),
+    );
+    await withClient(database.ownerUrl, async (client) => {
+      for (const [at, target] of ["review", ...targets].entries()) {
+        await insert(client, "finding", {
+          ...actor,
+          reviewId: all.review.id,
+          id: randomUUID(),
+          number: at + 1,
+          ruleId: "ENT-01",
+          target,
+          severity: "high",
+          reason: "Because.",
+          lists: [],
+          state: "open",
+          openedSeq: 1,
+          changedSeq: 1,
+        });
+      }
+    });
+    for (const edit of fc.sample(anyEdit, { numRuns: 300, seed: 7 })) {
+      const changes = withIds(applyEdit(all, edit).changes, all).filter(isUpdate);
+      const { slice, stored } = await readSql(actor, (sql) =>
+        loadSliceWithFindings(sql, all.review.id, changes),
+      );
+      if (!stored) continue;
+      const brought = new Set(stored.map(({ target }) => target));
+      const known = new Set(["review", ...targets]);
+      const dirty = dirtyTargets(changes, slice).filter((target) => known.has(target));
+      expect(dirty.filter((target) => !brought.has(target))).toEqual([]);
     }
   });
 
