@@ -20,6 +20,7 @@ export function serverEnvironment(
     CORDON_ROOT: place.root,
     CORDON_HOME: place.home,
     CORDON_DERIVE_WORKER: join(place.build, "derive-worker.mjs"),
+    CORDON_PDF_CHILD: join(place.build, "pdf-child.mjs"),
     CORDON_URL: config.url,
     CORDON_URL_IS_GUESSED: process.env.CORDON_URL ? "" : "1",
     NEXTAUTH_URL: config.url,

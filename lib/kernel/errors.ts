@@ -19,6 +19,9 @@ export const PROBLEMS = {
   "unsupported-media-type": { status: 415, title: "This media type is not accepted" },
   "rate-limited": { status: 429, title: "Too many requests" },
   unavailable: { status: 503, title: "The database is not reachable; nothing was changed, try again" },
+  busy: { status: 503, title: "Too much is being made at once; try again" },
+  "no-space": { status: 507, title: "There is no space left" },
+  "not-made": { status: 500, title: "The document could not be made" },
   internal: { status: 500, title: "Something went wrong on our side" },
 } as const;
 

@@ -1,0 +1,83 @@
+import { writeSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { NodeCompiler, NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
+import { type Coverage, coverageOf } from "./font-coverage";
+import type { FromPdfChild, PdfOrder } from "./pdf-protocol";
+import { printableValue } from "./printable-text";
+
+/** The document's file, opened by the parent. */
+const OUT = 3;
+
+const say = (message: FromPdfChild): void => {
+  process.send?.(message);
+};
+
+/** The entry of the child process: reads one order, sets it, writes the PDF, and ends. */
+async function serve(): Promise<void> {
+  // Loaded while the order is still on its way; only this process ever loads it.
+  const { NodeCompiler } = createRequire(import.meta.url)(
+    "@myriaddreamin/typst-ts-node-compiler",
+  ) as typeof import("@myriaddreamin/typst-ts-node-compiler");
+  const order = JSON.parse(await textOf(process.stdin)) as PdfOrder;
+  const compiler = NodeCompiler.create({
+    workspace: order.workspace,
+    fontArgs: [{ fontPaths: order.fonts }],
+  });
+  const covers = coverageOf(order.fonts);
+  say({ type: "setting" });
+  const { pdf, pages } = setInType(compiler, order, covers);
+  say({ type: "writing", pages });
+  for (let at = 0; at < pdf.length; ) at += writeSync(OUT, pdf, at);
+  say({ type: "done", pages, bytes: pdf.length });
+}
+
+/**
+ * PDF/UA-1 forbids a character without a glyph. Should a text need one all the same (a mark on a
+ * letter of another script), it is set again without marks, and at the very last without the standard.
+ */
+function setInType(
+  compiler: NodeCompiler,
+  order: PdfOrder,
+  covers: Coverage,
+): { pdf: Buffer; pages: number } {
+  let failed: unknown;
+  for (const [withMarks, standard] of [
+    [true, "ua-1"],
+    [false, "ua-1"],
+    [false, undefined],
+  ] as const) {
+    const document = compiled(compiler, order, printableValue(order.data, covers, withMarks));
+    try {
+      const pdf = compiler.pdf(document, { pdfStandard: standard, creationTimestamp: order.createdAt });
+      return { pdf, pages: document.numOfPages };
+    } catch (error) {
+      failed = error;
+    }
+  }
+  throw failed;
+}
+
+function compiled(compiler: NodeCompiler, { main }: PdfOrder, data: unknown): NodeTypstDocument {
+  const result = compiler.compile({ mainFilePath: main, inputs: { data: JSON.stringify(data) } });
+  const document = result.result;
+  if (document) return document;
+  const error = result.takeError();
+  const messages = error ? compiler.fetchDiagnostics(error) : [];
+  throw new Error(messages.map((one) => JSON.stringify(one)).join("\n") || "The template gave no document.");
+}
+
+async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString("utf8");
+}
+
+serve()
+  .catch((error: NodeJS.ErrnoException) => {
+    const isFull = error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "EFBIG";
+    say({ type: "failed", why: isFull ? "no-space" : "not-set", message: String(error.message ?? error) });
+  })
+  .finally(() => process.disconnect?.());
+
+// A parent that is gone wants no document.
+process.on("disconnect", () => process.exit());

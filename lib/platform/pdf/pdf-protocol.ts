@@ -1,0 +1,23 @@
+/** What a child is asked to set, as one JSON text on its standard input. */
+export type PdfOrder = {
+  /** The directory of the template, which can read nothing outside of it. */
+  workspace: string;
+  /** The template's main file, by its whole path. */
+  main: string;
+  /** Directories with the fonts, in the order in which they are looked for. */
+  fonts: string[];
+  /** When the document says that it was made, in seconds since 1970; the same time gives the same bytes. */
+  createdAt: number;
+  /** Given to the template as JSON; its strings are prepared for printing first. */
+  data: unknown;
+};
+
+/** Why a child could not make a document. */
+export type PdfFailure = "no-space" | "not-set";
+
+/** What a child says; the document itself goes to its file descriptor 3. */
+export type FromPdfChild =
+  | { type: "setting" }
+  | { type: "writing"; pages: number }
+  | { type: "done"; pages: number; bytes: number }
+  | { type: "failed"; why: PdfFailure; message: string };

@@ -1,0 +1,132 @@
+import { gunzipSync } from "node:zlib";
+import type { Actor } from "@/lib/identity/actor";
+import { problem } from "@/lib/kernel/errors";
+import type { Sql } from "@/lib/platform/db/sql";
+import { readSql } from "@/lib/platform/db/transaction";
+import { storedFindings } from "@/lib/platform/unit-of-work/derive-findings";
+import { reviewHead } from "@/lib/review/server/access";
+import { loadContent } from "@/lib/rules/server/load-slice";
+import { rulesOf } from "../beside";
+import type { ReportRevision, ReportSignOff, ReportSource, RiskDecision } from "../source";
+import { type Beside, type FrozenDocument, thaw } from "../thaw";
+import { dismissalsOf } from "./dismissals";
+import { reportEvents } from "./report-events";
+
+/** What is printed: a revision by its number, else the one in force, else the newest one that was submitted, else the draft. */
+export type ReportWanted = { revision?: number | "draft"; events?: boolean };
+
+type RevisionRow = Omit<ReportRevision, "digest"> & { id: string };
+
+/**
+ * Loads everything that a report is made from. A frozen revision comes from its snapshot alone, but
+ * for what became of it and who signed it.
+ *
+ * @throws ProblemError `not-found` for a review that the actor does not see, or a revision that there is not
+ */
+export async function loadReport(
+  actor: Actor,
+  reviewId: string,
+  wanted: ReportWanted = {},
+): Promise<ReportSource> {
+  await reviewHead(actor, reviewId);
+  return readSql(actor, async (sql) => {
+    const revisions = await sql.query<RevisionRow>(REVISIONS, [reviewId]);
+    const chosen = chosenOf(revisions, wanted.revision);
+    if (!chosen) throw problem("not-found", "This review has no such revision.");
+    const { id, ...row } = chosen;
+    const revision = JSON.parse(JSON.stringify(row)) as Omit<ReportRevision, "digest">;
+    const [frozen] =
+      row.state === "draft"
+        ? []
+        : await sql.query<{ digest: string; bytes: Buffer; beside: Buffer; takenAt: Date }>(
+            `select digest, bytes, beside, taken_at as "takenAt" from snapshot where review_id = $1 and revision_id = $2`,
+            [reviewId, id],
+          );
+    const signOffs = frozen ? await signOffsOf(sql, reviewId, id) : [];
+    const events = wanted.events ? await reportEvents(sql, reviewId) : null;
+    if (!frozen) {
+      const live = await liveSource(sql, reviewId);
+      return { ...live, revision: { ...revision, digest: null }, signOffs, events };
+    }
+    const document = JSON.parse(gunzipSync(frozen.bytes).toString("utf8")) as FrozenDocument;
+    const beside = JSON.parse(gunzipSync(frozen.beside).toString("utf8")) as Beside;
+    const thawed = thaw(document, beside);
+    return {
+      ...thawed,
+      // A snapshot of before rules were frozen beside it has the texts of today.
+      rules: beside.rules ? thawed.rules : rulesOf(thawed.findings.map(({ ruleId }) => ruleId)),
+      decisions: {},
+      takenAt: frozen.takenAt.toISOString(),
+      revision: { ...revision, digest: frozen.digest },
+      signOffs,
+      events,
+    };
+  });
+}
+
+/** Newest first. Time ends a revision by itself: the read need not wait for the job that writes it down. */
+const REVISIONS = `
+  select v.id, v.number,
+    case when v.state = 'in-force' and v.valid_until <= now() then 'ended' else v.state end as state,
+    (select m.name from member m where m.workspace_id = v.workspace_id and m.id = v.requested_by_id) as "requestedBy",
+    v.requested_at as "requestedAt", v.request_words as "requestWords", v.decided_at as "decidedAt",
+    v.valid_until as "validUntil",
+    case when v.state = 'in-force' and v.valid_until <= now() then v.valid_until else v.ended_at end as "endedAt",
+    case when v.state = 'in-force' and v.valid_until <= now() then 'time' else v.ended_by end as "endedBy",
+    case when v.state = 'in-force' and v.valid_until <= now() then 'its time is over' else v.ended_because end as "endedBecause",
+    v.contested_because as "contestedBecause", v.policy_version as "policyVersion", v.policy
+  from revision v where v.review_id = $1 order by v.number desc limit 1000`;
+
+function chosenOf(revisions: RevisionRow[], wanted: ReportWanted["revision"]): RevisionRow | undefined {
+  if (wanted === "draft") return revisions.find(({ state }) => state === "draft");
+  if (wanted !== undefined) return revisions.find(({ number }) => number === wanted);
+  return (
+    revisions.find(({ state }) => state === "in-force") ??
+    revisions.find(({ state }) => state !== "draft") ??
+    revisions[0]
+  );
+}
+
+const signOffsOf = async (sql: Sql, reviewId: string, revisionId: string): Promise<ReportSignOff[]> =>
+  JSON.parse(
+    JSON.stringify(
+      await sql.query(
+        `select o.id, coalesce(nullif(o.member_name, ''), m.name) as name, o.member_role as role, o.decision, o.words,
+           o.digest, o.method, o.authenticated_at as "authenticatedAt", o.decided_at as "decidedAt", o.wrote
+         from sign_off o join member m on m.workspace_id = o.workspace_id and m.id = o.member_id
+         where o.review_id = $1 and o.revision_id = $2 order by o.decided_at, o.id`,
+        [reviewId, revisionId],
+      ),
+    ),
+  );
+
+async function liveSource(
+  sql: Sql,
+  reviewId: string,
+): Promise<Omit<ReportSource, "revision" | "signOffs" | "events">> {
+  const content = await loadContent(sql, reviewId);
+  const dismissals = await dismissalsOf(sql, reviewId);
+  const findings = (await storedFindings(sql, reviewId))
+    .filter(({ state }) => state !== "resolved")
+    .map((finding) => ({ ...finding, dismissal: dismissals[finding.id] ?? null }));
+  const [review] = await sql.query<{ id: string; name: string; ruleSetVersion: string; now: Date }>(
+    `select s.id, s.name, r.rule_set_version as "ruleSetVersion", now() as now
+     from review r join system s on s.workspace_id = r.workspace_id and s.id = r.system_id where r.id = $1`,
+    [reviewId],
+  );
+  const people = await sql.query<{ id: string; name: string }>("select id, name from member");
+  const decisions = await sql.query<RiskDecision & { id: string }>(
+    `select id, decided_in as "decidedIn", decision_words as words from risk where review_id = $1`,
+    [reviewId],
+  );
+  return {
+    content,
+    findings,
+    system: { id: review!.id, name: review!.name },
+    people: Object.fromEntries(people.map(({ id, name }) => [id, name])),
+    rules: rulesOf(findings.map(({ ruleId }) => ruleId)),
+    ruleSetVersion: review!.ruleSetVersion,
+    decisions: Object.fromEntries(decisions.map(({ id, ...decision }) => [id, decision])),
+    takenAt: review!.now.toISOString(),
+  };
+}

@@ -1,0 +1,22 @@
+import { join, resolve } from "node:path";
+import type { PdfOrder } from "@/lib/platform/pdf/pdf-protocol";
+import { REPORT_FONTS } from "../fonts";
+import type { Report } from "../model";
+import { printable } from "../printable";
+
+/**
+ * The order for a report's PDF: the template, the fonts, and the report as data.
+ *
+ * @param createdAt ISO 8601; of a frozen revision its own time, so that the same state gives the same bytes
+ */
+export function reportOrder(report: Report, createdAt: string): PdfOrder {
+  const root = resolve(/* turbopackIgnore: true */ process.env.CORDON_ROOT ?? ".");
+  const workspace = join(root, "lib/report/template");
+  return {
+    workspace,
+    main: join(workspace, "report.typ"),
+    fonts: REPORT_FONTS.map((directory) => join(root, directory)),
+    createdAt: Math.floor(new Date(createdAt).getTime() / 1000),
+    data: printable(report),
+  };
+}
