@@ -1,14 +1,22 @@
 import Link from "next/link";
+import { Dismissal } from "@/components/finding/dismissal";
+import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
 import { Severity } from "@/components/ui/severity";
 import { Tag } from "@/components/ui/tag";
 import { FINDING_STATES, type FindingItem } from "@/lib/review/finding-list";
-import { findingHref } from "@/lib/review/row-link";
+import { findingHref, rowHref } from "@/lib/review/row-link";
 import { shortReason } from "@/lib/review/short-reason";
 
-type RowProps = { item: FindingItem; reviewId: string; showsState?: boolean; isNarrow?: boolean };
+type RowProps = {
+  item: FindingItem;
+  reviewId: string;
+  showsState?: boolean;
+  isNarrow?: boolean;
+  onReopen?: (item: FindingItem) => void;
+};
 
-function Row({ item, reviewId, showsState, isNarrow }: RowProps) {
+function Row({ item, reviewId, showsState, isNarrow, onReopen }: RowProps) {
   return (
     <li
       className={classes(
@@ -40,11 +48,35 @@ function Row({ item, reviewId, showsState, isNarrow }: RowProps) {
           {item.ruleId} · F{item.number}
         </span>{" "}
         {showsState && item.state !== "open" ? <Tag>{FINDING_STATES[item.state]}</Tag> : null}
+        {item.coveredBy.length > 0 ? (
+          <span className="text-small text-ink-3">Covered by {item.coveredBy.map(riskLink(reviewId))}</span>
+        ) : null}
         <span className="block max-w-[76ch] text-ink-2">{shortReason(item.reason)}</span>
+        {item.dismissal ? (
+          <Dismissal
+            dismissal={item.dismissal}
+            action={
+              onReopen ? (
+                <Button size="small" aria-label={`Open F${item.number} again`} onClick={() => onReopen(item)}>
+                  Open again
+                </Button>
+              ) : null
+            }
+          />
+        ) : null}
       </span>
     </li>
   );
 }
+
+const riskLink = (reviewId: string) => (label: string, at: number) => (
+  <span key={label}>
+    {at > 0 ? ", " : null}
+    <Link href={rowHref(reviewId, "risk", Number(label.slice(1)))} className="link">
+      {label}
+    </Link>
+  </span>
+);
 
 /** Findings, each with its severity, rule, reason, and a link to the row it is about. */
 export function FindingRows({
@@ -52,6 +84,7 @@ export function FindingRows({
   reviewId,
   showsState,
   isNarrow,
+  onReopen,
 }: {
   items: readonly FindingItem[];
   reviewId: string;
@@ -59,11 +92,20 @@ export function FindingRows({
   showsState?: boolean;
   /** In an inspector: everything below each other, without the link to the row that is shown. */
   isNarrow?: boolean;
+  /** Opens a dismissed one again, for who can. */
+  onReopen?: (item: FindingItem) => void;
 }) {
   return (
     <ul className="border-b">
       {items.map((item) => (
-        <Row key={item.id} item={item} reviewId={reviewId} showsState={showsState} isNarrow={isNarrow} />
+        <Row
+          key={item.id}
+          item={item}
+          reviewId={reviewId}
+          showsState={showsState}
+          isNarrow={isNarrow}
+          onReopen={onReopen}
+        />
       ))}
     </ul>
   );

@@ -1,28 +1,44 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
+import { Dismissal } from "@/components/finding/dismissal";
 import { RowLinks } from "@/components/finding/row-links";
+import { CoveredBy } from "@/components/signoff/covered-by";
 import { KeyValue } from "@/components/ui/key-value";
 import { Section } from "@/components/ui/section";
 import { Severity } from "@/components/ui/severity";
 import { Time } from "@/components/ui/time";
 import { Verdict } from "@/components/ui/verdict";
 import { FINDING_STATES, type FindingDetail, QUESTIONS } from "@/lib/review/finding-list";
-import type { RowLink } from "@/lib/review/row-link";
+import type { CoveringRisk } from "@/lib/signoff/covering-risk";
+
+const TONES = { open: "open", resolved: "good", accepted: "good", dismissed: "off" } as const;
+const MOMENTS = { opened: "Opened", resolved: "Resolved", dismissed: "Dismissed" } as const;
 
 /** Everything that is said about a finding: why it fired here, what to do, the rows, its history. */
 export function FindingSheet({
   finding,
   reviewId,
   coveredBy,
+  reopen,
 }: {
   finding: FindingDetail;
   reviewId: string;
   /** The residual risks that cover it. */
-  coveredBy: readonly RowLink[];
+  coveredBy: readonly CoveringRisk[];
+  /** What opens it again when it is dismissed. */
+  reopen?: ReactNode;
 }) {
   const { target } = finding;
   return (
     <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_320px]">
       <div className="min-w-0">
+        {finding.dismissal ? (
+          <Section title="Why it was dismissed" actions={reopen}>
+            <div className="text-prose">
+              <Dismissal dismissal={finding.dismissal} />
+            </div>
+          </Section>
+        ) : null}
         <Section title="Why it fired here">
           <p className="max-w-[68ch] text-prose">{finding.reason}</p>
           {finding.explanation ? (
@@ -49,11 +65,7 @@ export function FindingSheet({
               { key: "Severity", value: <Severity level={finding.severity} /> },
               {
                 key: "State",
-                value: (
-                  <Verdict tone={finding.state === "open" ? "open" : "good"}>
-                    {FINDING_STATES[finding.state]}
-                  </Verdict>
-                ),
+                value: <Verdict tone={TONES[finding.state]}>{FINDING_STATES[finding.state]}</Verdict>,
               },
               {
                 key: "About",
@@ -78,7 +90,7 @@ export function FindingSheet({
         </Section>
         {coveredBy.length > 0 ? (
           <Section title="Covered by">
-            <RowLinks links={coveredBy} />
+            <CoveredBy risks={coveredBy} />
           </Section>
         ) : null}
         <Section title="History">
@@ -91,7 +103,7 @@ export function FindingSheet({
               {finding.history.map((moment) => (
                 <li key={`${moment.seq} ${moment.what}`} className="border-t py-1.5">
                   <p>
-                    {moment.what === "opened" ? "Opened" : "Resolved"} at event{" "}
+                    {MOMENTS[moment.what]} at event{" "}
                     <Link href={`/reviews/${reviewId}/activity?event=${moment.seq}`} className="link">
                       {moment.seq}
                     </Link>

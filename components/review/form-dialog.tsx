@@ -12,6 +12,7 @@ export function FormDialog({
   open,
   onOpenChange,
   submit,
+  also,
   busy,
   error,
   onSubmit,
@@ -24,6 +25,8 @@ export function FormDialog({
   onOpenChange: (open: boolean) => void;
   /** What the button says: the deed. */
   submit: string;
+  /** Another way to send it, beside the button. */
+  also?: ReactNode;
   busy: boolean;
   error?: string | null;
   onSubmit: () => void;
@@ -47,6 +50,7 @@ export function FormDialog({
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
+          {also}
           <Button variant="primary" type="submit" form={form} busy={busy}>
             {submit}
           </Button>

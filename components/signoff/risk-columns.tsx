@@ -102,14 +102,21 @@ export function riskColumns(given: {
     {
       id: "expiresAt",
       header: "Expires",
-      width: 96,
+      width: 104,
       kind: "custom",
       editable,
       groupable: false,
       text: (cell) => (cell.state === "value" ? String(cell.value) : ""),
-      render: (cell) =>
+      render: (cell, row) =>
         cell.state === "value" ? (
-          <span className="whitespace-nowrap">{absoluteTime(String(cell.value), "day")}</span>
+          <span className="flex flex-col whitespace-nowrap" title={row.ending?.reason}>
+            {absoluteTime(String(cell.value), "day")}
+            {row.ending ? (
+              <Verdict tone={row.ending.severity === "high" ? "bad" : "warn"}>
+                {row.ending.severity === "high" ? "Is over" : "Ends soon"}
+              </Verdict>
+            ) : null}
+          </span>
         ) : null,
       editor: (props) => <DayEditor {...props} />,
     },

@@ -3,8 +3,10 @@ import { FormDialog } from "@/components/review/form-dialog";
 import type { Links } from "@/components/signoff/covers-links";
 import { CoversPicker, type SearchCoverable } from "@/components/signoff/covers-picker";
 import { SEVERITY_OPTIONS, TREATMENT_OPTIONS } from "@/components/signoff/risk-columns";
+import { Button } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
@@ -23,7 +25,9 @@ export function RiskForm({
   errors,
   error,
   busy,
+  left,
   onSubmit,
+  onKeep,
   links,
   members,
   onSearch,
@@ -37,7 +41,11 @@ export function RiskForm({
   errors: Partial<Record<keyof RiskDraft, string>>;
   error: string | null;
   busy: boolean;
+  /** What of the chosen rows could not be taken along. */
+  left: string | null;
   onSubmit: () => void;
+  /** Stores it as a draft. */
+  onKeep: () => void;
   links: Links;
   members: readonly { id: string; name: string }[];
   onSearch: SearchCoverable;
@@ -47,16 +55,22 @@ export function RiskForm({
 }) {
   return (
     <FormDialog
-      title="Propose a residual risk"
-      description="What stays, who takes it on, why, and until when. The approver decides about it. It can be kept half written; what says “needed” is needed before submission."
+      title="Write a residual risk"
+      description="What stays, who takes it on, why, and until when. Proposed, it covers what it names, and the approvers decide about it. A draft covers nothing."
       open={open}
       onOpenChange={onOpenChange}
-      submit="Propose risk"
+      submit="Propose"
+      also={
+        <Button onClick={onKeep} disabled={busy}>
+          Keep as draft
+        </Button>
+      }
       busy={busy}
       error={error}
       onSubmit={onSubmit}
     >
       <div className="flex flex-col gap-4">
+        {left ? <Notice tone="warn">{left}</Notice> : null}
         <Field label="Residual risk" error={errors.title}>
           <TextField
             name="title"

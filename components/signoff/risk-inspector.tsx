@@ -1,4 +1,5 @@
 "use client";
+import type { ReactNode } from "react";
 import { RowLinks } from "@/components/finding/row-links";
 import { Inspector } from "@/components/frame/inspector";
 import { CellField } from "@/components/review/cell-field";
@@ -6,13 +7,16 @@ import { CoversField } from "@/components/signoff/covers-field";
 import type { Links } from "@/components/signoff/covers-links";
 import type { SearchCoverable } from "@/components/signoff/covers-picker";
 import { SEVERITY_OPTIONS } from "@/components/signoff/risk-columns";
+import { RiskDecision } from "@/components/signoff/risk-decision";
 import { type RiskRow, riskState } from "@/components/signoff/risk-row";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import { Verdict } from "@/components/ui/verdict";
 import type { OnSaveCell } from "@/components/worksheet/types";
 import type { RowLink } from "@/lib/review/row-link";
+import type { RiskDecisionView } from "@/lib/signoff/risk-decision";
 
 interface RiskInspectorProps {
   reviewId: string;
@@ -22,6 +26,10 @@ interface RiskInspectorProps {
   /** What the draft cannot be submitted with, if it is about this risk. */
   lacking: string | null;
   canEdit: boolean;
+  /** What approvers decided about it. */
+  decision: RiskDecisionView | null;
+  /** What can be done with it next. */
+  actions: ReactNode;
   onSave: OnSaveCell;
   onSearch: SearchCoverable;
   onPicked: (link: RowLink) => void;
@@ -48,7 +56,13 @@ export function RiskInspector(props: RiskInspectorProps) {
   return (
     <Inspector open number={row.number} title={risk.title} onClose={props.onClose}>
       <div key={risk.id} className="flex flex-col gap-5">
-        <Verdict tone={state.tone}>{state.word}</Verdict>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Verdict tone={state.tone}>{state.word}</Verdict>
+          <span className="flex flex-wrap gap-2">{props.actions}</span>
+        </div>
+        {row.ending ? (
+          <Notice tone={row.ending.severity === "high" ? "error" : "warn"}>{row.ending.reason}</Notice>
+        ) : null}
         {props.lacking ? <Notice tone="warn">{props.lacking}</Notice> : null}
         <CellField {...field("title")} />
         {row.canEdit ? (
@@ -72,12 +86,17 @@ export function RiskInspector(props: RiskInspectorProps) {
         <CellField {...field("treatment")} />
         <CellField {...field("rationale")} placeholder="Why it is right to live with this, for now" />
         <CellField {...field("controls")} placeholder="What holds the harm down meanwhile" />
-        <CellField {...field("recommendation")} />
         <CellField
           {...field("owner")}
           options={members.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <CellField {...field("expiresAt")} description="It holds to the end of that day, UTC." />
+        <div className="-mb-8 pt-2">
+          <Section title="Recommendation" description="A reviewer’s advice to whoever decides." level={3}>
+            <CellField {...field("recommendation")} placeholder="What you would decide, and why" />
+          </Section>
+          {props.decision ? <RiskDecision decision={props.decision} tone={state.tone} /> : null}
+        </div>
         <div className="flex flex-wrap gap-2">
           <LinkButton size="small" href={`/reviews/${reviewId}/activity?row=${row.number}`}>
             Show history

@@ -2,14 +2,17 @@ import type { WorksheetRow } from "@/components/worksheet/types";
 import type { ResidualRisk } from "@/lib/review/content";
 import { type CellRow, rowCells } from "@/lib/review/row-cells";
 import { RISK_STATES, type RiskState } from "@/lib/review/vocabulary";
+import type { RiskEnding } from "@/lib/signoff/risk-ending";
 
 export interface RiskRow extends WorksheetRow {
   canEdit: boolean;
   risk: ResidualRisk;
+  /** Where it ends soon, or has ended. */
+  ending: RiskEnding | null;
 }
 
 /** A residual risk as the worksheet shows it. */
-export const riskRow = (risk: ResidualRisk, canEdit: boolean): RiskRow => ({
+export const riskRow = (risk: ResidualRisk, canEdit: boolean, ending: RiskEnding | null = null): RiskRow => ({
   id: risk.id,
   number: `R${risk.number}`,
   cells: {
@@ -19,6 +22,7 @@ export const riskRow = (risk: ResidualRisk, canEdit: boolean): RiskRow => ({
   versions: risk.versions,
   canEdit: canEdit && risk.archivedAt === null,
   risk,
+  ending,
 });
 
 const TONES: Record<RiskState, "good" | "bad" | "warn" | "open" | "off"> = {

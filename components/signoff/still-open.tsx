@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { Dismissal } from "@/components/finding/dismissal";
 import { Button } from "@/components/ui/button";
 import { CountLink } from "@/components/ui/count-link";
 import { Section } from "@/components/ui/section";
@@ -60,6 +61,7 @@ export function StillOpen({
         </p>
       ) : null}
       <NotApplicable answers={notApplicable} />
+      <Dismissed page={page} />
       <h3 className="pt-6 pb-1 font-semibold">Everything that is open</h3>
       {total + acceptedCount === 0 ? (
         <p className="text-ink-2">No finding is open.</p>
@@ -155,6 +157,54 @@ function NotApplicable({ answers }: { answers: readonly ShownAnswer[] }) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** Findings that an approver said are none, with the reasons; the newest first. */
+function Dismissed({ page }: { page: DecidePage }) {
+  const { reviewId, dismissed, dismissedCount } = page;
+  if (dismissedCount === 0) return null;
+  const more = dismissedCount - dismissed.length;
+  return (
+    <>
+      <h3 className="pt-6 pb-1 font-semibold">
+        Dismissed <span className="font-normal text-ink-3">({dismissedCount})</span>
+      </h3>
+      <ul className="border-b">
+        {dismissed.map(({ id, number, title, severity, target, dismissal }) => (
+          <li
+            key={id}
+            className="grid gap-x-4 gap-y-1 border-t py-1.5 sm:grid-cols-[84px_48px_minmax(0,16rem)_minmax(0,1fr)]"
+          >
+            <Severity level={severity} />
+            <span>
+              {target.href && target.target !== "review" ? (
+                <Link href={target.href} className="link" title={target.name || undefined}>
+                  {target.label}
+                </Link>
+              ) : null}
+            </span>
+            <span className="min-w-0">
+              <Link href={findingHref(reviewId, number)} className="hover:text-accent hover:underline">
+                {title}
+              </Link>{" "}
+              <span className="text-small text-ink-3">F{number}</span>
+            </span>
+            <Dismissal dismissal={dismissal} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <p className="pt-2">
+          <CountLink
+            value={more}
+            one="more"
+            many="more"
+            href={`/reviews/${reviewId}/findings?state=dismissed`}
+          />
+        </p>
+      ) : null}
     </>
   );
 }

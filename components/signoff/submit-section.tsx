@@ -9,6 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { TextArea } from "@/components/ui/text-area";
 import type { DecidePage, ShownBlocker } from "@/lib/signoff/decide-page";
+import { takesPart } from "@/lib/signoff/risk-life";
 
 /** Where each blocker is settled. */
 const SETTLED: Record<ShownBlocker["code"], { words: string; page: string }> = {
@@ -81,7 +82,7 @@ export function SubmitSection({
   const reason = useId();
   const { blockers, open } = page;
   const deed = `Submit revision ${revision} for approval`;
-  const risks = page.risks.filter(({ archivedAt }) => archivedAt === null).length;
+  const risks = page.risks.filter(({ archivedAt, state }) => archivedAt === null && takesPart(state)).length;
   const openCount = Object.values(open).reduce((sum, n) => sum + n, 0);
   return (
     <Section

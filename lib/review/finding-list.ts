@@ -52,6 +52,10 @@ export type FindingItem = {
   target: RowLink;
   /** How many rows it lists. */
   listCount: number;
+  /** Why an approver dismissed it, while it is dismissed. */
+  dismissal: { reason: string; by: { id: string; name: string }; at: string } | null;
+  /** The short numbers of the residual risks that cover it (`R4`), where the list was asked for them. */
+  coveredBy: string[];
   openedSeq: number;
   changedSeq: number;
 };
@@ -61,7 +65,7 @@ export type FindingMoment = {
   seq: number;
   at: string;
   actor: string;
-  what: "opened" | "resolved";
+  what: "opened" | "resolved" | "dismissed";
   type: string;
 };
 

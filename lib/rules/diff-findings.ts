@@ -58,9 +58,6 @@ export const identityOf = (finding: { ruleId: string; target: string }): string 
 export const isOpenItem = (severity: Severity): boolean =>
   severity === "critical" || severity === "high" || severity === "medium";
 
-/** Rules that speak of the decision itself are settled by deciding, never dismissed. */
-export const canBeDismissed = (ruleId: string): boolean => !/^(RSK|SGN)-/.test(ruleId);
-
 /** The columns of a finding that is not dismissed, or no longer. */
 export const UNDISMISSED = { dismissalReason: null, dismissedById: null, dismissedAt: null } as const;
 

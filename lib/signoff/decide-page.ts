@@ -5,6 +5,9 @@ import type { RowLink } from "@/lib/review/row-link";
 import type { Severity } from "@/lib/review/vocabulary";
 import type { Blocker } from "./blockers";
 import type { FrozenSummary } from "./frozen-summary";
+import type { BegunRisk } from "./new-risk";
+import type { Revocation } from "./risk-decision";
+import type { RiskEnding } from "./risk-ending";
 
 /** One approver's decision as it is shown. */
 export type SignOffView = {
@@ -45,6 +48,11 @@ export type ShownBlocker = Blocker & { links: RowLink[] };
 /** An answer "not applicable, because" with the row and the cell that hold it. */
 export type ShownAnswer = { link: RowLink; label: string; reason: string };
 
+/** A finding that an approver dismissed, with the reason. */
+export type ShownDismissal = Pick<FindingItem, "id" | "number" | "title" | "severity" | "target"> & {
+  dismissal: NonNullable<FindingItem["dismissal"]>;
+};
+
 /** A revision that waits for its decision, with what was frozen in it. */
 export type WaitingRevision = { id: string; digest: string; frozen: FrozenSummary; refusals: Refusals };
 
@@ -68,8 +76,8 @@ export type DecidePage = {
   /** Open findings of high or above that no residual risk covers, worst first; `uncoveredCount` says how many in all. */
   uncovered: FindingItem[];
   uncoveredCount: number;
-  /** The open finding from which a risk is to be begun, when the address names one. */
-  begunFrom: FindingItem | null;
+  /** The risk that the address begins, when it names rows (`risk=C17,E3,F9`). */
+  begun: BegunRisk | null;
   /** How many of high or above a residual risk covers. */
   coveredCount: number;
   /** How many were accepted with a revision in force and are covered still. */
@@ -77,5 +85,12 @@ export type DecidePage = {
   /** Open findings by severity. */
   open: Record<Severity, number>;
   notApplicable: ShownAnswer[];
+  /** The newest of the dismissed findings; `dismissedCount` says how many in all. */
+  dismissed: ShownDismissal[];
+  dismissedCount: number;
+  /** Risks that end soon or have ended, by id. */
+  ending: Record<string, RiskEnding>;
+  /** Who revoked a risk and when, by the risk's id. */
+  revocations: Record<string, Revocation>;
   blockers: ShownBlocker[];
 };

@@ -41,7 +41,7 @@ const MENTIONS = (what: string): string =>
   `select seq::int, at, actor_name, type, '${what}' as what from event
    where review_id = $1 and payload @> jsonb_build_object('findings', jsonb_build_object('${what}', jsonb_build_array(jsonb_build_object('id', $2::text))))`;
 
-/** The events that opened and resolved a finding, oldest first: they say so themselves. */
+/** The events that opened, resolved and dismissed a finding, oldest first: they say so themselves. */
 async function historyOf(sql: Sql, reviewId: string, id: string): Promise<FindingMoment[]> {
   const rows = await sql.query<{
     seq: number;
@@ -49,7 +49,10 @@ async function historyOf(sql: Sql, reviewId: string, id: string): Promise<Findin
     actor_name: string;
     type: string;
     what: FindingMoment["what"];
-  }>(`${MENTIONS("opened")} union all ${MENTIONS("resolved")} order by 1`, [reviewId, id]);
+  }>(
+    `${MENTIONS("opened")} union all ${MENTIONS("resolved")} union all ${MENTIONS("dismissed")} order by 1`,
+    [reviewId, id],
+  );
   return rows.map(({ seq, at, actor_name, type, what }) => ({
     seq,
     at: at.toISOString(),

@@ -3,7 +3,7 @@ import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
 import { RULES, ruleOf } from "@/lib/rules/rules";
 import type { FindingFilter, FindingItem, FindingState, Question } from "../finding-list";
-import { placeHref, ROW_KINDS, type RowLink } from "../row-link";
+import { placeHref, ROW_KINDS, type RowLink, shortNumber } from "../row-link";
 import { SEVERITIES, type Severity } from "../vocabulary";
 import { rowLinks, rowOfLabel } from "./row-links";
 
@@ -16,6 +16,8 @@ export type FindingRow = {
   state: FindingState;
   reason: string;
   listCount: number;
+  dismissal?: FindingItem["dismissal"];
+  coveredBy?: number[];
   openedSeq: number;
   changedSeq: number;
 };
@@ -24,7 +26,20 @@ export type FindingRow = {
 export const FINDING_RANK = `array_position(array['${SEVERITIES.join("','")}'], f.severity)`;
 
 export const FINDING_COLUMNS = `f.id, f.number, f.rule_id as "ruleId", f.target, f.severity, f.state, f.reason,
-  cardinality(f.lists) as "listCount", f.opened_seq::int as "openedSeq", f.changed_seq::int as "changedSeq"`;
+  cardinality(f.lists) as "listCount", case when f.state = 'dismissed' then jsonb_build_object(
+    'reason', f.dismissal_reason, 'at', f.dismissed_at, 'by', jsonb_build_object('id', f.dismissed_by_id, 'name',
+      (select m.name from member m where m.workspace_id = f.workspace_id and m.id = f.dismissed_by_id))) end as dismissal,
+  f.opened_seq::int as "openedSeq", f.changed_seq::int as "changedSeq"`;
+
+/** The rules whose every cause can be covered in place of the finding. */
+const BY_CAUSES = RULES.filter(({ listsCauses }) => listsCauses).map(({ id }) => id);
+
+/** The numbers of the risks that cover a finding, by the same three ways as `isCoveredBy`. */
+const COVERED_BY = `array(select r.number from risk r
+  where r.workspace_id = f.workspace_id and r.review_id = f.review_id and r.archived_at is null and r.state in ('proposed', 'accepted')
+    and ('finding:' || f.id = any(r.covers) or (f.target <> 'review' and f.target = any(r.covers))
+      or (f.rule_id = any(array['${BY_CAUSES.join("','")}']) and cardinality(f.lists) > 0 and f.lists <@ r.covers))
+  order by r.number) as "coveredBy"`;
 
 /**
  * A page of a review's findings, worst first. The caller has checked that the actor sees the review.
@@ -45,7 +60,7 @@ export async function listFindings(
     );
     const [rank = 0, number = 0] = (page.cursor ?? "").split(".").map(Number);
     const rows = await sql.query<FindingRow & { rank: number }>(
-      `select ${FINDING_COLUMNS}, ${FINDING_RANK} as rank from finding f
+      `select ${FINDING_COLUMNS}, ${COVERED_BY}, ${FINDING_RANK} as rank from finding f
        where ${where} and (${FINDING_RANK}, f.number) > ($${values.length + 1}::int, $${values.length + 2}::int)
        order by ${FINDING_RANK}, f.number limit $${values.length + 3}`,
       [...values, rank, number, page.limit + 1],
@@ -89,6 +104,8 @@ export function itemOf(reviewId: string, row: FindingRow, links: Map<string, Row
     reason,
     target: targetLink(reviewId, row, links),
     listCount,
+    dismissal: row.dismissal ? { ...row.dismissal, at: new Date(row.dismissal.at).toISOString() } : null,
+    coveredBy: (row.coveredBy ?? []).map((risk) => shortNumber("risk", risk)),
     openedSeq,
     changedSeq,
   };

@@ -10,7 +10,16 @@ export const reviewItemResponse = z.object({
   createdAt: z.string(),
   changedAt: z.string(),
   revision: z.object({ number: z.number(), state: z.string() }).nullable(),
-  inForce: z.object({ number: z.number(), validUntil: z.string().nullable() }).nullable(),
+  inForce: z
+    .object({
+      number: z.number(),
+      validUntil: z.string().nullable(),
+      risksUntil: z.string().nullable(),
+      contested: z.string().nullable(),
+    })
+    .nullable(),
+  ended: z.object({ number: z.number(), because: z.string().nullable() }).nullable(),
+  waiting: z.object({ number: z.number(), quorum: z.number(), approvals: z.number() }).nullable(),
   openItems: z.number(),
 });
 
@@ -42,6 +51,10 @@ export const findingItemResponse = z.object({
   reason: z.string(),
   target: rowLinkResponse,
   listCount: z.number(),
+  dismissal: z
+    .object({ reason: z.string(), by: z.object({ id: z.uuid(), name: z.string() }), at: z.string() })
+    .nullable(),
+  coveredBy: z.array(z.string()),
   openedSeq: z.number(),
   changedSeq: z.number(),
 });

@@ -1,13 +1,17 @@
 import type { Actor } from "@/lib/identity/actor";
 import { readSql } from "@/lib/platform/db/transaction";
 import type { ResidualRisk } from "@/lib/review/content";
-import { type RowLink, rowHref, shortNumber } from "@/lib/review/row-link";
 import { allRows } from "@/lib/review/server/list-rows";
 import type { StoredFinding } from "@/lib/rules/diff-findings";
 import { isCoveredBy } from "@/lib/rules/uncovered-findings";
+import { type CoveringRisk, coveringRisk } from "../covering-risk";
 
 /** The residual risks that cover a finding. The caller has checked that the actor sees the review. */
-export async function risksCovering(actor: Actor, reviewId: string, findingId: string): Promise<RowLink[]> {
+export async function risksCovering(
+  actor: Actor,
+  reviewId: string,
+  findingId: string,
+): Promise<CoveringRisk[]> {
   const risks = await allRows<ResidualRisk>(actor, reviewId, "risk");
   const [finding] = await readSql(actor, (sql) =>
     sql.query<StoredFinding>(
@@ -16,12 +20,5 @@ export async function risksCovering(actor: Actor, reviewId: string, findingId: s
     ),
   );
   if (!finding) return [];
-  return risks
-    .filter((risk) => isCoveredBy(finding, risk))
-    .map(({ id, number, title }) => ({
-      target: `risk:${id}`,
-      label: shortNumber("risk", number),
-      name: title,
-      href: rowHref(reviewId, "risk", number),
-    }));
+  return risks.filter((risk) => isCoveredBy(finding, risk)).map((risk) => coveringRisk(reviewId, risk));
 }

@@ -4,6 +4,7 @@ import { ProblemError } from "@/lib/kernel/errors";
 import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
 import type { ConfigurationSummary, ResidualRisk } from "@/lib/review/content";
+import { dayOf } from "@/lib/review/day";
 import { findingHref, type RowLink } from "@/lib/review/row-link";
 import { reviewHead } from "@/lib/review/server/access";
 import { type FindingRow, itemOf } from "@/lib/review/server/list-findings";
@@ -14,11 +15,15 @@ import { SEVERITIES, type Severity } from "@/lib/review/vocabulary";
 import type { StoredFinding } from "@/lib/rules/diff-findings";
 import { isCoveredBy } from "@/lib/rules/uncovered-findings";
 import { isAtLeast } from "@/lib/rules/words";
-import { dayOf, submissionBlockers, uncoveredNow } from "../blockers";
+import { submissionBlockers, uncoveredNow } from "../blockers";
 import type { DecidePage, Refusals, RevisionView, WaitingRevision } from "../decide-page";
+import { riskEndings } from "../risk-ending";
+import { begunRisk } from "./begun-risk";
+import { dismissedFindings } from "./dismissed";
 import { frozenOf } from "./frozen";
 import { shownAnswers } from "./not-applicable";
 import { revisionsIn } from "./revisions";
+import { revocationsOf } from "./revocations";
 
 /** How many uncovered findings, and links of one blocker, stand on the page; the rest is a link away. */
 const MOST = 12;
@@ -29,13 +34,13 @@ type OpenFinding = StoredFinding & FindingRow;
  * Everything that the page shows on which a review is decided: one transaction with a handful of
  * statements whatever the size, and no capability row but those that are named.
  *
- * @param begunFrom the short number of an open finding (F9) from which a risk is to be begun
+ * @param begin the rows from which a risk is to be begun (`C17,E3,F9`)
  * @throws ProblemError `not-found` when the actor does not see the review
  */
 export async function decidePage(
   actor: Actor,
   reviewId: string,
-  begunFrom: string | null = null,
+  begin: string | null = null,
 ): Promise<DecidePage> {
   const head = await reviewHead(actor, reviewId);
   return readSql(actor, async (sql) => {
@@ -56,12 +61,14 @@ export async function decidePage(
     });
     const notApplicable = await shownAnswers(sql, reviewId);
     const shown = uncovered.slice(0, MOST);
-    const begun = findings.find(({ number }) => `F${number}` === begunFrom);
-    const named = begun ? [...shown, begun] : shown;
+    const begun = begin === null ? null : await begunRisk(sql, reviewId, begin);
+    const dismissed = await dismissedFindings(sql, reviewId);
     const links = await linksOf(sql, reviewId, findings, [
       ...risks.flatMap(({ covers }) => covers ?? []),
       ...(waiting?.frozen.risks.flatMap(({ covers }) => covers) ?? []),
-      ...named.flatMap(({ id, target }) => [`finding:${id}`, target]),
+      ...shown.flatMap(({ id, target }) => [`finding:${id}`, target]),
+      ...dismissed.rows.map(({ target }) => target),
+      ...(begun?.draft.covers ?? []),
       ...blockers.flatMap(({ lists }) => lists.slice(0, MOST)),
       ...notApplicable.map(({ target }) => target),
     ]);
@@ -81,7 +88,7 @@ export async function decidePage(
       ),
       uncovered: shown.map((row) => itemOf(reviewId, row, links)),
       uncoveredCount: uncovered.length,
-      begunFrom: begun ? itemOf(reviewId, begun, links) : null,
+      begun,
       coveredCount: findings.filter(
         (row) =>
           row.state === "open" &&
@@ -96,6 +103,13 @@ export async function decidePage(
         const link = links.get(target);
         return link ? [{ link, label, reason }] : [];
       }),
+      dismissed: dismissed.rows.flatMap((row) => {
+        const item = itemOf(reviewId, row, links);
+        return item.dismissal ? [{ ...item, dismissal: item.dismissal }] : [];
+      }),
+      dismissedCount: dismissed.count,
+      ending: riskEndings(risks, findings, dayOf(new Date())),
+      revocations: await revocationsOf(sql, reviewId, risks),
       blockers: blockers.map((blocker) => ({
         ...blocker,
         links: blocker.lists.slice(0, MOST).flatMap((target) => links.get(target) ?? []),

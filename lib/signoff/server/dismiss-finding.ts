@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import { runUnitOfWork } from "@/lib/platform/unit-of-work/run";
-import { canBeDismissed } from "@/lib/rules/diff-findings";
+import { isAboutDeciding } from "@/lib/rules/uncovered-findings";
 import { loadFinding, markOf } from "./load-finding";
 
 /** What became of a finding. */
@@ -22,7 +22,7 @@ export async function dismissFinding(
   const { seq } = await runUnitOfWork(actor, reviewId, async (tx) => {
     const finding = await loadFinding(tx, findingId);
     const permit = tx.authorize("finding.dismiss");
-    if (!canBeDismissed(finding.ruleId)) {
+    if (isAboutDeciding(finding.ruleId)) {
       throw problem(
         "not-in-this-state",
         `${finding.ruleId} speaks of the decision itself. Settle what it names; it cannot be dismissed.`,

@@ -2,11 +2,13 @@ import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import { runUnitOfWork } from "@/lib/platform/unit-of-work/run";
 import { afterCommand, inState } from "../risk-life";
+import { endInForce } from "./end-in-force";
 import { loadRisk } from "./load-risk";
 import type { RiskDone } from "./propose-risk";
 
 /**
- * Takes an acceptance back: the risk covers nothing any more, what it covered is open again.
+ * Takes an acceptance back: the risk covers nothing any more, what it covered is open again, and the
+ * revision in force, which rests on it, ends.
  *
  * @param words why; they are kept with the risk
  * @throws ProblemError `not-found`, `forbidden`, `reauthentication-required`, `not-in-this-state`
@@ -40,6 +42,10 @@ export async function revokeRisk(
           before: { number: risk.number, state: risk.state },
           set: { state, decisionWords: words },
         },
+        ...(await endInForce(tx, {
+          by: "risk-revoked",
+          because: `R${risk.number} ${risk.title.slice(0, 100)} was revoked`,
+        })),
       ],
     });
     return { id: risk.id, state };

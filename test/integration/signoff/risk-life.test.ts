@@ -180,14 +180,24 @@ describe("writing in a risk", () => {
 });
 
 describe("revoking", () => {
-  test("opens what was covered, keeps the words, and opens no draft", async () => {
+  test("opens what was covered, ends the revision in force, keeps the words, and opens no draft", async () => {
     const id = await inForce();
     expect((await highs()).map(({ state }) => state)).toEqual((await highs()).map(() => "accepted"));
     await revokeRisk(adam, reviewId, id, "The token leaked.");
     expect(await risk(id)).toEqual({ state: "revoked", decision_words: "The token leaked." });
     expect((await highs()).map(({ state }) => state)).toEqual((await highs()).map(() => "open"));
-    const revisions = await world.owner("select number from revision where review_id = $1", [reviewId]);
-    expect(revisions).toHaveLength(1);
+    const revisions = await world.owner(
+      "select number, state, ended_by, ended_because from revision where review_id = $1",
+      [reviewId],
+    );
+    expect(revisions).toEqual([
+      {
+        number: 1,
+        state: "ended",
+        ended_by: "risk-revoked",
+        ended_because: "R1 Secrets are within reach was revoked",
+      },
+    ]);
     const [event] = await world.owner<{ type: string; payload: Record<string, unknown> }>(
       "select type, payload from event where review_id = $1 order by seq desc limit 1",
       [reviewId],

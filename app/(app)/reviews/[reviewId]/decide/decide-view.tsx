@@ -14,11 +14,14 @@ import { Section } from "@/components/ui/section";
 import { notify } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/browser";
 import type { DecidePage } from "@/lib/signoff/decide-page";
+import { riskDecision } from "@/lib/signoff/risk-decision";
 import { decisionStanding, toSettle } from "@/lib/signoff/standing";
+import { RiskDialogs, RiskNext } from "./risk-next";
 import { RisksSection } from "./risks-section";
 import { type Decide, useDecide } from "./use-decide";
 import { useDeciding } from "./use-deciding";
 import { useNewRisk } from "./use-new-risk";
+import { useRiskActs } from "./use-risk-acts";
 import { useRisks } from "./use-risks";
 import { WaitingSection } from "./waiting-section";
 
@@ -28,6 +31,7 @@ export function DecideView({ data }: { data: DecidePage }) {
   const sheet = useRisks(page);
   const newRisk = useNewRisk(page);
   const deciding = useDeciding(page);
+  const acts = useRiskActs(page);
   const standing = decisionStanding(page.revisions, {
     blockers: toSettle(page.blockers),
     me: page.me,
@@ -48,6 +52,16 @@ export function DecideView({ data }: { data: DecidePage }) {
           members={page.members}
           lacking={lackingOf(page, inspected?.risk.id)}
           canEdit={sheet.canEdit}
+          decision={
+            inspected
+              ? riskDecision(inspected.risk, page.revisions, page.revocations[inspected.risk.id] ?? null)
+              : null
+          }
+          actions={
+            inspected ? (
+              <RiskNext row={inspected} acts={acts} canRevoke={page.abilities.includes("risk.revoke")} />
+            ) : null
+          }
           onSave={sheet.save}
           onSearch={sheet.onSearch}
           onPicked={page.onPicked}
@@ -101,6 +115,7 @@ export function DecideView({ data }: { data: DecidePage }) {
       <Section title="Revisions" description="Each is frozen when it is submitted and never changes again.">
         <RevisionsTable reviewId={page.reviewId} revisions={page.revisions} />
       </Section>
+      <RiskDialogs acts={acts} />
       <RiskForm
         {...newRisk}
         links={page.links}

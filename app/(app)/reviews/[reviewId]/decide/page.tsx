@@ -16,6 +16,6 @@ export default async function DecidePageRoute({
 }) {
   const actor = await requirePageActor();
   const { risk } = await searchParams;
-  const begunFrom = typeof risk === "string" ? risk : null;
-  return <DecideView data={await found(decidePage(actor, (await params).reviewId, begunFrom))} />;
+  const begin = typeof risk === "string" ? risk : null;
+  return <DecideView data={await found(decidePage(actor, (await params).reviewId, begin))} />;
 }

@@ -13,10 +13,10 @@ const todayInUtc = () => new Date().toISOString().slice(0, 10);
 const BLANK = "new";
 
 /**
- * The risk that is being written. The address says that it is (`risk=new`, `risk=F9` for one begun
- * from a finding), so that other pages can lead here; what was written stays until it is stored.
+ * The risk that is being written. The address says that it is (`risk=new`, or `risk=C17,E3,F9` for one
+ * begun from rows), so that other pages can lead here; what was written stays until it is stored.
  */
-export function useNewRisk({ reviewId, uncovered, begunFrom, readAgain }: Decide) {
+export function useNewRisk({ reviewId, uncovered, begun: named, readAgain }: Decide) {
   const [begun, setBegun] = useQueryState("risk", parseAsString);
   const [draft, setDraft] = useState<RiskDraft>(EMPTY_RISK);
   const [from, setFrom] = useState<string | null>(null);
@@ -35,26 +35,31 @@ export function useNewRisk({ reviewId, uncovered, begunFrom, readAgain }: Decide
     void setBegun(key);
   };
   const fromFinding = (finding: FindingItem) => begin(`F${finding.number}`, riskFromFinding(finding));
-  // An address that names a finding was opened: by a link from elsewhere.
+  // An address that names rows was opened: by a link from elsewhere.
   if (begun !== null && begun !== from) {
-    const finding = [begunFrom, ...uncovered].find((item) => item && `F${item.number}` === begun);
-    setDraft(finding ? riskFromFinding(finding) : EMPTY_RISK);
+    const finding = uncovered.find(({ number }) => `F${number}` === begun);
+    setDraft(named?.key === begun ? named.draft : finding ? riskFromFinding(finding) : EMPTY_RISK);
     setFrom(begun);
   }
 
-  const submit = async () => {
-    const wrong = riskErrors(draft, todayInUtc());
+  const store = async (state: "proposed" | "draft") => {
+    const wrong = riskErrors(draft, state === "draft" ? "" : todayInUtc());
     setErrors(wrong);
     setError(null);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
-    const answer = await callApi<Created>("POST", `/reviews/${reviewId}/risks`, { cells: riskCells(draft) });
+    const answer = await callApi<Created>("POST", `/reviews/${reviewId}/risks`, {
+      cells: riskCells(draft),
+      state,
+    });
     setBusy(false);
     if (!answer.ok) return setError(answer.problem.detail);
     setDraft(EMPTY_RISK);
     setFrom(null);
     void setBegun(null);
-    notify(`R${answer.value.number} ${draft.title.trim()} proposed`);
+    notify(
+      `R${answer.value.number} ${draft.title.trim()} ${state === "draft" ? "kept as a draft" : "proposed"}`,
+    );
     readAgain();
   };
 
@@ -64,6 +69,7 @@ export function useNewRisk({ reviewId, uncovered, begunFrom, readAgain }: Decide
     errors,
     error,
     busy,
+    left: named && named.key === from ? named.left : null,
     today: todayInUtc(),
     begin: () => begin(BLANK, EMPTY_RISK),
     fromFinding,
@@ -71,6 +77,7 @@ export function useNewRisk({ reviewId, uncovered, begunFrom, readAgain }: Decide
     onOpenChange: (open: boolean) => {
       if (!open) void setBegun(null);
     },
-    onSubmit: () => void submit(),
+    onSubmit: () => void store("proposed"),
+    onKeep: () => void store("draft"),
   };
 }

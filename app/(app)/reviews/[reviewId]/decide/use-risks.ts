@@ -10,7 +10,7 @@ import { searchCoverable } from "./search-coverable";
 import type { Decide } from "./use-decide";
 
 /** The worksheet of residual risks: its rows and columns, and what is done with them. */
-export function useRisks({ reviewId, risks, links, members, abilities, onPicked }: Decide) {
+export function useRisks({ reviewId, risks, links, members, abilities, onPicked, ending }: Decide) {
   const { view, setView } = useWorksheetView();
   const [isArchive, setArchive] = useQueryState("archived", parseAsBoolean.withDefault(false));
   const canEdit = abilities.includes("risk.edit");
@@ -22,7 +22,10 @@ export function useRisks({ reviewId, risks, links, members, abilities, onPicked 
     () => riskColumns({ links, members, onSearch, onPicked }),
     [links, members, onSearch, onPicked],
   );
-  const rows = useMemo(() => risks.map((risk) => riskRow(risk, canEdit)), [risks, canEdit]);
+  const rows = useMemo(
+    () => risks.map((risk) => riskRow(risk, canEdit, ending[risk.id] ?? null)),
+    [risks, canEdit, ending],
+  );
   const live = useMemo(() => rows.filter(({ risk }) => risk.archivedAt === null), [rows]);
   const archived = useMemo(() => rows.filter(({ risk }) => risk.archivedAt !== null), [rows]);
   return {

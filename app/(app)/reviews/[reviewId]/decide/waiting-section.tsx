@@ -56,12 +56,7 @@ export function WaitingSection({
         revision={revision.number}
         digest={waiting.digest}
         risks={waiting.frozen.risks.length}
-        words={deciding.words}
-        onWords={deciding.setWords}
-        password={deciding.password}
-        onPassword={deciding.setPassword}
-        errors={deciding.errors}
-        busy={deciding.busy}
+        signing={deciding.signing}
         onSign={deciding.sign}
         onClose={deciding.close}
       />

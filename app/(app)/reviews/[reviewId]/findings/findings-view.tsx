@@ -12,6 +12,7 @@ import { callApi } from "@/lib/platform/http/browser";
 import type { FindingFilter, FindingItem } from "@/lib/review/finding-list";
 import { filterToParams } from "@/lib/review/finding-query";
 import { useSettledEvents } from "../use-review-state";
+import { reopenFinding } from "./reopen-finding";
 
 type FindingPage = { items: FindingItem[]; next: string | null; total: number };
 
@@ -22,6 +23,7 @@ export function FindingsView(props: {
   first: FindingPage;
   rules: { id: string; title: string }[];
   targetLabel?: string;
+  canReopen: boolean;
 }) {
   const { reviewId, filter, first } = props;
   const router = useRouter();
@@ -64,7 +66,12 @@ export function FindingsView(props: {
         </EmptyState>
       ) : (
         <>
-          <FindingRows items={items} reviewId={reviewId} showsState />
+          <FindingRows
+            items={items}
+            reviewId={reviewId}
+            showsState
+            onReopen={props.canReopen ? (item) => void reopenFinding(reviewId, item) : undefined}
+          />
           <LoadMore
             shown={items.length}
             total={first.total}

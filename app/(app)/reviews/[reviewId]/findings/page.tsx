@@ -20,10 +20,19 @@ type Props = {
 export default async function FindingsPage({ params, searchParams }: Props) {
   const actor = await requirePageActor();
   const { reviewId } = await params;
-  await found(reviewHead(actor, reviewId));
+  const head = await found(reviewHead(actor, reviewId));
   const filter = filterFromParams(await searchParams);
   const page = await listFindings(actor, reviewId, filter, { limit: PAGE });
   const label = filter.target ? await targetLabel(actor, reviewId, filter.target) : undefined;
   const rules = ruleList().map(({ id, title }) => ({ id, title }));
-  return <FindingsView reviewId={reviewId} filter={filter} first={page} rules={rules} targetLabel={label} />;
+  return (
+    <FindingsView
+      reviewId={reviewId}
+      filter={filter}
+      first={page}
+      rules={rules}
+      targetLabel={label}
+      canReopen={head.abilities.includes("finding.reopen")}
+    />
+  );
 }

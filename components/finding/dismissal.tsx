@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Time } from "@/components/ui/time";
+import type { FindingItem } from "@/lib/review/finding-list";
+
+/** Why a finding was dismissed, by whom and when. */
+export function Dismissal({
+  dismissal,
+  action,
+}: {
+  dismissal: NonNullable<FindingItem["dismissal"]>;
+  /** What opens it again. */
+  action?: ReactNode;
+}) {
+  return (
+    <span className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+      <span className="min-w-0 max-w-[76ch]">
+        <span className="block break-words whitespace-pre-wrap">“{dismissal.reason}”</span>
+        <span className="text-ink-3">
+          Dismissed by {dismissal.by.name}, <Time value={dismissal.at} />
+        </span>
+      </span>
+      {action}
+    </span>
+  );
+}
