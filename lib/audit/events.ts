@@ -6,6 +6,7 @@ export const EVENT_TYPES = {
   // Workspace chain
   "workspace.created": "set up the workspace",
   "workspace.edited": "changed the workspace",
+  "policy.set": "changed the terms of signing off",
   "member.invited": "invited somebody",
   "member.joined": "joined the workspace",
   "member.renamed": "changed their name",
@@ -41,8 +42,12 @@ export const EVENT_TYPES = {
   "finding.reopened": "opened the finding again",
   "revision.submitted": "submitted the revision",
   "revision.withdrawn": "withdrew the revision",
+  "revision.signed": "approved the revision, and others still have to",
   "revision.approved": "approved the revision",
   "revision.rejected": "rejected the revision",
+  "revision.revoked": "took the approval back",
+  "revision.ended": "found that the revision has ended",
+  "risk.expired": "found that a residual risk has ended",
 } as const;
 
 export type EventType = keyof typeof EVENT_TYPES;

@@ -11,6 +11,8 @@ export const POLICY = {
   "workspace.read": { least: "viewer", token: true },
   "workspace.edit": { least: "admin", token: false },
   "workspace.events": { least: "admin", token: true },
+  "policy.read": { least: "viewer", token: true },
+  "policy.set": { least: "admin", token: false },
   "member.list": { least: "viewer", token: true },
   "member.set-role": { least: "admin", token: false, notLastAdmin: true },
   "member.remove": { least: "admin", token: false, notLastAdmin: true },
@@ -53,6 +55,7 @@ export const POLICY = {
   "finding.reopen": { least: "approver", token: false },
   "revision.submit": { least: "reviewer", token: false, state: ["draft"] },
   "revision.withdraw": { least: "reviewer", token: false, state: ["submitted"], requesterOr: "admin" },
+  "revision.revoke": { least: "approver", token: false, state: ["in-force"], fresh: true },
   "revision.sign": { least: "approver", token: false, state: ["submitted"], notRequester: true, fresh: true },
 } as const satisfies Record<string, Rule>;
 

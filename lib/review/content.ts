@@ -179,6 +179,16 @@ export type ResidualRisk = Row & {
   decisionWords?: string | null;
 };
 
+/** The day on which rules are evaluated, and how the review's decision stands then. */
+export type Moment = {
+  /** In UTC, YYYY-MM-DD. */
+  today: string;
+  /** How many days before its end a risk is warned of, by the workspace's policy. */
+  warningDays: number;
+  /** The revision that was in force last, when none is in force now. */
+  ended: { number: number; because: string } | null;
+};
+
 /** Everything that the rules read. A slice for an incremental evaluation holds a part of each list. */
 export type ReviewContent = {
   review: ReviewRow;
@@ -190,6 +200,8 @@ export type ReviewContent = {
   kindAnswers: KindAnswer[];
   configurations: ConfigurationSummary[];
   risks: ResidualRisk[];
+  /** What time and decisions have made of the review; absent in a slice whose rules do not ask for it. */
+  moment?: Moment;
   /**
    * Of a slice in which siblings are compared: the grants, as "family anchor", that every one of the
    * compared executors holds. They are no difference, so the slice leaves out those rows.

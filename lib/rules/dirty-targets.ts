@@ -53,6 +53,7 @@ function addChange(walk: Walk, change: RowChange): void {
       addEverything(walk);
       return;
     case "kind_answer":
+    case "revision":
       targets.add("review");
       return;
     case "risk":

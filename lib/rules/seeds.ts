@@ -105,6 +105,7 @@ function addChange(seeds: Seeds, change: RowChange): void {
       seeds.whole = true;
       return;
     case "kind_answer":
+    case "revision":
       seeds.review = true;
       return;
     case "risk":
@@ -149,9 +150,8 @@ function addChange(seeds: Seeds, change: RowChange): void {
   }
 }
 
-/** The seeds of some targets, for evaluating them again without a change. */
-export function seedsOfTargets(targets: Iterable<string>): Seeds {
-  const seeds = noSeeds();
+/** The seeds of some targets, for evaluating them again without a change; added to what there is. */
+export function seedsOfTargets(targets: Iterable<string>, seeds: Seeds = noSeeds()): Seeds {
   for (const target of targets) {
     const parsed = parseTarget(target);
     if (parsed?.kind === "review") seeds.review = true;

@@ -91,6 +91,7 @@ export function sliceOf(content: ReviewContent, seeds: Seeds): ReviewContent {
     kindAnswers: seeds.review ? content.kindAnswers : [],
     configurations: seeds.review ? content.configurations : [],
     risks: content.risks.filter((row) => seeds.risks.has(row.id)),
+    ...(content.moment && (seeds.review || seeds.risks.size > 0) ? { moment: content.moment } : {}),
     ...(seeds.siblings ? { sharedGrants: [...shared].sort() } : {}),
   };
 }

@@ -17,9 +17,13 @@ export function uncoveredFindings<F extends StoredFinding>(
     (finding) =>
       finding.state === "open" &&
       isAtLeast(finding.severity, "high") &&
+      !isAboutDeciding(finding.ruleId) &&
       !risks.some((risk) => isCoveredBy(finding, risk)),
   );
 }
+
+/** The rules of the fifth question speak of the decision itself: none of them is decided about. */
+export const isAboutDeciding = (ruleId: string): boolean => /^(RSK|SGN)-/.test(ruleId);
 
 /**
  * Whether a residual risk covers a finding: it names the finding, its target, or every row that is a

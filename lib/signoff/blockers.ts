@@ -69,9 +69,6 @@ export function submissionBlockers(input: {
   return blockers;
 }
 
-/** The day of a time in UTC, as risks write their expiry. */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
-
 /**
  * RSK-01 at this moment: a finding that was accepted counts as open again once no risk covers it any
  * more, because the risk was archived or covers something else now.

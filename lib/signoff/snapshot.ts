@@ -3,6 +3,7 @@ import { type Digest, sha256 } from "@/lib/kernel/digest";
 import type { Answer } from "@/lib/review/cell";
 import type { ReviewContent } from "@/lib/review/content";
 import { type EntityKind, fieldsOf } from "@/lib/review/fields";
+import { isAboutDeciding } from "@/lib/rules/uncovered-findings";
 import { takesPart } from "./risk-life";
 
 /** A finding as the snapshot reads it. */
@@ -20,9 +21,6 @@ export type SnapshotInput = {
 
 /** A frozen revision: the canonical bytes that the signature is about, and their digest W. */
 export type FrozenContent = { bytes: Uint8Array; digest: Digest };
-
-/** Rules of the fifth question speak of the decision itself, so the content that is decided on leaves them out. */
-const isDecisionRule = (ruleId: string): boolean => /^(RSK|SGN)-/.test(ruleId);
 
 /**
  * Freezes the content of a revision as canonical JSON (RFC 8785). The digest W is the SHA-256 of
@@ -93,7 +91,7 @@ export function coveredContent({ content, ...input }: SnapshotInput): Record<str
         authorityDigest,
       })),
     findings: input.findings
-      .filter(({ state, ruleId }) => state !== "resolved" && !isDecisionRule(ruleId))
+      .filter(({ state, ruleId }) => state !== "resolved" && !isAboutDeciding(ruleId))
       .map(({ ruleId, target, severity, state }) => ({
         rule: ruleId,
         target,

@@ -17,7 +17,7 @@ const MANY_CHANGES = 500;
 
 /**
  * Derives again the findings that some changes touch, after they were written and in their
- * transaction; "all" derives every one. Loads what those targets need, never the review.
+ * transaction; "all" derives every one, `touched` names targets besides. Loads what those targets need, never the review.
  */
 export async function deriveFindings(
   sql: Sql,
@@ -25,12 +25,13 @@ export async function deriveFindings(
   seq: number,
   changes: readonly RowChange[] | "all",
   nextNumber: () => number,
+  touched: readonly string[] = [],
 ): Promise<DerivedFindings> {
   if (changes === "all" || changes.length > MANY_CHANGES)
     return deriveAllFindings(sql, reviewId, seq, nextNumber);
-  if (changes.every(isUnread)) return { changes: [], marks: undefined };
-  const { slice, stored } = await loadSliceWithFindings(sql, reviewId, changes);
-  const targets = dirtyTargets(changes, slice);
+  if (changes.every(isUnread) && touched.length === 0) return { changes: [], marks: undefined };
+  const { slice, stored } = await loadSliceWithFindings(sql, reviewId, changes, touched);
+  const targets = [...new Set([...dirtyTargets(changes, slice), ...touched])];
   if (targets.length === 0) return { changes: [], marks: undefined };
   const before = stored ?? (await storedFindings(sql, reviewId, targets));
   return findingChanges(before, evaluateTargets(slice, targets), targets, seq, nextNumber);

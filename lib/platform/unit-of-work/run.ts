@@ -10,6 +10,7 @@ import type { Sql } from "../db/sql";
 import { said, sqlOf } from "../db/transaction";
 import { writeInParts } from "../db/write-in-parts";
 import { writingParts } from "../db/write-rows";
+import { contestInForce } from "./contest-in-force";
 import { deriveFindings } from "./derive-findings";
 import { type LockedReview, lockReview } from "./locked-review";
 import { inOrder } from "./queue";
@@ -27,6 +28,8 @@ export type Writing = {
   keepFindings?: boolean;
   /** Derives every finding again, whatever the changes touch. */
   everyFinding?: boolean;
+  /** Target keys whose findings may differ although no row of theirs changes: by the time that went by. */
+  touched?: string[];
   /** Needs no draft: for decisions about a revision that exists. */
   keepDraft?: boolean;
   /** Writes in several statements: for very many changes, whose tables come in the order in which they refer to each other. */
@@ -153,7 +156,14 @@ async function commitWriting(tx: Tx, writing: Writing, counters: Record<string, 
     writing.inParts ? undefined : writeRows(sql, changes, where),
     writing.keepFindings
       ? { changes: [] as RowChange[], marks: undefined as EventPayload["findings"] }
-      : deriveFindings(sql, review.id, tx.seq, writing.everyFinding ? "all" : writing.changes, nextFinding),
+      : deriveFindings(
+          sql,
+          review.id,
+          tx.seq,
+          writing.everyFinding ? "all" : writing.changes,
+          nextFinding,
+          writing.touched,
+        ),
   ]);
   if (!writing.keepFindings && writing.changes.some(({ table }) => table === "risk")) {
     const already = new Set(findings.changes.map((change) => (change.op === "update" ? change.id : "")));
@@ -161,6 +171,7 @@ async function commitWriting(tx: Tx, writing: Writing, counters: Record<string, 
     findings.changes.push(...more.changes);
     findings.marks = togetherMarks(findings.marks, more.marks);
   }
+  findings.changes.push(...(await contestInForce(sql, review.id, tx.now, findings.marks)));
   if (writing.inParts) {
     await writeInParts(sql, findings.changes, where);
     findings.changes = [];

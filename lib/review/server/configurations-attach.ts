@@ -6,6 +6,7 @@ import { problem } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { turns } from "@/lib/kernel/turns";
 import { runUnitOfWork, type Tx } from "@/lib/platform/unit-of-work/run";
+import { bearingOnForce } from "@/lib/signoff/server/wider-authority";
 import { type AttachPlan, attachPlan } from "../authority/attach-plan";
 import type { RowChange } from "../change";
 import { reviewHead } from "./access";
@@ -57,6 +58,11 @@ export async function attachConfiguration(
       tx.now.toISOString(),
     );
     const configuration = await configurationRows(tx, body, result, redacted);
+    const bearing = await bearingOnForce(tx, {
+      label: `G${configuration.number}`,
+      environment: body.environment,
+      tuples: tuplesOf(result),
+    });
     const closed = plan.changed.filter(({ set }) => typeof set.closedAt === "string").length;
     const counts = {
       new: plan.added.length,
@@ -68,7 +74,7 @@ export async function attachConfiguration(
     tx.write(permit, {
       type: "configuration.attached",
       inParts: true,
-      changes: [...configuration.changes, ...(await planRows(tx, plan, configuration.id))],
+      changes: [...configuration.changes, ...(await planRows(tx, plan, configuration.id)), ...bearing],
       words: `configuration ${configuration.number} of ${body.environment}: ${wordsOf(counts)}`,
       more: {
         configuration: {

@@ -1,3 +1,5 @@
+import { DEFAULT_TERMS } from "@/lib/signoff/terms";
+
 /**
  * The columns of each list of a review's content, in the words of `lib/review/content.ts`. Lists
  * are turned into JSON by PostgreSQL, so that one statement gives every list.
@@ -194,6 +196,15 @@ export function rowsText(table: Listed, where: string): string {
 
 /** The review's own row, as one JSON object. */
 export const REVIEW = `(select row_to_json(t) from (select ${COLUMNS.review.join(", ")} from review where id = $1) t)`;
+
+/** `Moment` without the day, which is the application's to say. */
+export const MOMENT = `(select json_build_object(
+    'warningDays', coalesce((select p.warning_days from sign_off_policy p
+      where p.workspace_id = p.scope_id order by p.version desc limit 1), ${DEFAULT_TERMS.warningDays}),
+    'ended', (select json_build_object('number', v.number, 'because', coalesce(v.ended_because, ''))
+      from revision v where v.review_id = $1 and v.state = 'ended'
+        and not exists (select 1 from revision f where f.review_id = $1 and f.state = 'in-force')
+      order by v.ended_at desc, v.number desc limit 1)))`;
 
 /** A sub-select that gives the stored findings that meet a condition, as JSON columns. */
 export const findingList = (where: string): string =>

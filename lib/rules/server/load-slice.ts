@@ -2,7 +2,8 @@ import { problem } from "@/lib/kernel/errors";
 import { inPages } from "@/lib/platform/db/in-pages";
 import type { Sql } from "@/lib/platform/db/sql";
 import type { RowChange } from "@/lib/review/change";
-import type { ReviewContent } from "@/lib/review/content";
+import type { Moment, ReviewContent } from "@/lib/review/content";
+import { dayOf } from "@/lib/review/day";
 import type { StoredFinding } from "../diff-findings";
 import { seedsOfChanges, seedsOfTargets } from "../seeds";
 import { type ComparedColumns, comparedOnly } from "../slice";
@@ -10,6 +11,7 @@ import {
   type Columns,
   grantRows,
   jsonList,
+  MOMENT,
   NEWEST,
   REVIEW,
   rowsOfColumns,
@@ -26,7 +28,7 @@ const WHOLE = `select ${REVIEW} as review,
   ${jsonList("justification", "true")} as justifications,
   ${jsonList("kind_answer", "true")} as "kindAnswers",
   ${jsonList("configuration", "true")} as configurations,
-  ${jsonList("risk", "true")} as risks`;
+  ${jsonList("risk", "true")} as risks, ${MOMENT} as moment`;
 
 /**
  * Everything that the rules read of a review: for imports, snapshots and deriving again. What can be
@@ -58,13 +60,19 @@ export async function loadSlice(
   return (await loadSliceWithFindings(sql, reviewId, of)).slice;
 }
 
-/** A slice with the stored findings of all its rows; null when everything had to be loaded. */
+/**
+ * A slice with the stored findings of all its rows; null when everything had to be loaded.
+ *
+ * @param besides targets that are evaluated as well
+ */
 export async function loadSliceWithFindings(
   sql: Sql,
   reviewId: string,
   of: readonly RowChange[] | readonly string[],
+  besides: readonly string[] = [],
 ): Promise<{ slice: ReviewContent; stored: StoredFinding[] | null }> {
   const seeds = isChanges(of) ? seedsOfChanges(of) : seedsOfTargets(of);
+  if (besides.length > 0) seedsOfTargets(besides, seeds);
   if (seeds.whole) return { slice: await loadContent(sql, reviewId), stored: null };
   const { text, values } = sliceStatement(reviewId, seeds);
   const rows = await sql.query<Lists>(text, values);
@@ -98,11 +106,13 @@ const LISTS = [
 type Lists = Pick<LoadedContent, "review" | "newest"> &
   Partial<Record<(typeof LISTS)[number] | "compared" | "stored", Columns | null>> & {
     sharedGrants?: string[] | null;
+    moment?: Omit<Moment, "today"> | null;
   };
 
 function listsOf([row]: Lists[]): LoadedContent {
   if (!row?.review) throw problem("not-found", "There is no such review that you can see.");
   const { review, newest } = row;
+  const moment = row.moment ? { moment: { today: dayOf(new Date()), ...row.moment } } : {};
   const lists = LISTS.map((name) => [name, row[name] ? rowsOfColumns(row[name]) : []]);
-  return { review, newest, ...Object.fromEntries(lists) } as LoadedContent;
+  return { review, newest, ...moment, ...Object.fromEntries(lists) } as LoadedContent;
 }

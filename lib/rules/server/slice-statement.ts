@@ -1,6 +1,6 @@
 import { isId } from "@/lib/kernel/ids";
 import type { Seeds } from "../seeds";
-import { findingList, grantList, jsonList, NEWEST, REVIEW } from "./content-columns";
+import { findingList, grantList, jsonList, MOMENT, NEWEST, REVIEW } from "./content-columns";
 
 /** A select for each seed or step that is there; of none, no rows. */
 const unionOf = (columns: string, ...selects: (string | false)[]): string =>
@@ -113,6 +113,7 @@ export function sliceStatement(reviewId: string, seeds: Seeds): { text: string; 
     ${review ? jsonList("kind_answer", "true") : NONE} as "kindAnswers",
     ${review ? jsonList("configuration", "true") : NONE} as configurations,
     ${risks ? jsonList("risk", `id = any(${risks})`) : NONE} as risks,
+    ${review || risks ? MOMENT : NONE} as moment,
     ${storedList(Boolean(review), risks)} as stored`;
   return { text, values };
 }

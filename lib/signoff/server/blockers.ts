@@ -2,9 +2,10 @@ import type { Actor } from "@/lib/identity/actor";
 import { readSql } from "@/lib/platform/db/transaction";
 import { storedFindings } from "@/lib/platform/unit-of-work/derive-findings";
 import type { ConfigurationSummary, ResidualRisk } from "@/lib/review/content";
+import { dayOf } from "@/lib/review/day";
 import { reviewHead } from "@/lib/review/server/access";
 import { allRows } from "@/lib/review/server/list-rows";
-import { type Blocker, dayOf, submissionBlockers } from "../blockers";
+import { type Blocker, submissionBlockers } from "../blockers";
 
 /** What would keep the draft from being submitted at this moment. Loads findings and risks, no capabilities. */
 export async function currentBlockers(actor: Actor, reviewId: string): Promise<Blocker[]> {

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/identity/actor";
 import type { Cell } from "@/lib/review/cell";
+import { dayOf } from "@/lib/review/day";
 import { type Created, createRow } from "@/lib/review/server/create-row";
-import { dayOf } from "../blockers";
 import { refusePastDay } from "./propose-risk";
 
 /**

@@ -1,8 +1,7 @@
 import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import { runUnitOfWork } from "@/lib/platform/unit-of-work/run";
-import { dayWords } from "@/lib/review/day";
-import { dayOf } from "../blockers";
+import { dayOf, dayWords } from "@/lib/review/day";
 import { afterCommand, inState } from "../risk-life";
 import { loadRisk } from "./load-risk";
 

@@ -2,10 +2,12 @@ import { gzipSync } from "node:zlib";
 import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import { runUnitOfWork, type Tx } from "@/lib/platform/unit-of-work/run";
+import { printedBeside } from "@/lib/report/beside";
+import { dismissalsOf } from "@/lib/report/server/dismissals";
+import { dayOf } from "@/lib/review/day";
 import { RULE_SET_VERSION } from "@/lib/rules/rules";
-import { dayOf, submissionBlockers } from "../blockers";
+import { submissionBlockers } from "../blockers";
 import { freeze } from "../snapshot";
-import { POLICY_VERSION } from "../validity";
 import { type DecisionContent, loadDecisionContent } from "./load-decision";
 
 /** What a submission answers: the revision, and the digest W that approvers decide on. */
@@ -23,7 +25,7 @@ export async function submitRevision(actor: Actor, reviewId: string, words: stri
     const permit = tx.authorize("revision.submit");
     const revision = tx.review.revision!;
     await refuseWhileWaiting(tx);
-    const loaded = await loadDecisionContent(tx.sql, reviewId);
+    const loaded = await loadDecisionContent(tx.sql, actor.workspaceId, reviewId);
     const blockers = submissionBlockers({
       ...loaded.content,
       findings: loaded.findings,
@@ -37,7 +39,6 @@ export async function submitRevision(actor: Actor, reviewId: string, words: stri
       ...loaded,
       revision,
       ruleSetVersion: RULE_SET_VERSION,
-      policyVersion: POLICY_VERSION,
     });
     tx.write(permit, {
       type: "revision.submitted",
@@ -56,6 +57,8 @@ export async function submitRevision(actor: Actor, reviewId: string, words: stri
             requestedById: actor.id,
             requestedAt: tx.now.toISOString(),
             requestWords: words,
+            policyVersion: loaded.policyVersion,
+            policy: loaded.terms,
           },
         },
         {
@@ -100,6 +103,8 @@ async function besideOf(
     people: Object.fromEntries(people.map(({ id, name }) => [id, name])),
     risks: content.risks.map(({ id, state }) => ({ id, state })),
     findings: findings.filter(({ state }) => state !== "resolved"),
+    dismissals: await dismissalsOf(tx.sql, tx.review.id),
+    ...printedBeside(content, findings),
     grants: content.capabilities
       .filter(({ grant, closedAt, archivedAt }) => grant && !closedAt && !archivedAt)
       .map(({ id, grant }) => ({

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import { runUnitOfWork } from "@/lib/platform/unit-of-work/run";
-import { refuseUnlessWaiting } from "./decide-revision";
+import { refuseUnlessWaiting } from "./decided-revision";
 
 /**
  * Withdraws a submitted revision: it is closed, and work goes on in the next draft.

@@ -6,6 +6,7 @@ import { readSql } from "@/lib/platform/db/transaction";
 import { withClient } from "@/lib/platform/postgres/serving-role";
 import type { RowChange } from "@/lib/review/change";
 import type { ReviewContent } from "@/lib/review/content";
+import { dayOf } from "@/lib/review/day";
 import { dirtyTargets } from "@/lib/rules/dirty-targets";
 import { evaluateTargets } from "@/lib/rules/engine";
 import { seedsOfChanges, seedsOfTargets } from "@/lib/rules/seeds";
@@ -28,7 +29,8 @@ let contents: ReviewContent[];
 beforeAll(async () => {
   database = await freshDatabase();
   const generated = fc.sample(anyContent, { numRuns: 12, seed: 20261130 });
-  contents = generated.map((content, at) => withUuids(content, at));
+  const moment = { today: dayOf(new Date()), warningDays: 30, ended: null };
+  contents = generated.map((content, at) => ({ ...withUuids(content, at), moment }));
   await withClient(database.ownerUrl, async (client) => {
     await insert(client, "workspace", { id: actor.workspaceId, name: "Acme" });
     await insert(client, "person", { id: member.personId, email: member.email, passwordHash: "x" });

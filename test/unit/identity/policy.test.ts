@@ -21,6 +21,8 @@ const TABLE: Record<Action, [person: Role, token: Role | "never"]> = {
   "workspace.read": ["viewer", "viewer"],
   "workspace.edit": ["admin", "never"],
   "workspace.events": ["admin", "admin"],
+  "policy.read": ["viewer", "viewer"],
+  "policy.set": ["admin", "never"],
   "member.list": ["viewer", "viewer"],
   "member.set-role": ["admin", "never"],
   "member.remove": ["admin", "never"],
@@ -59,6 +61,7 @@ const TABLE: Record<Action, [person: Role, token: Role | "never"]> = {
   "finding.reopen": ["approver", "never"],
   "revision.submit": ["reviewer", "never"],
   "revision.withdraw": ["reviewer", "never"],
+  "revision.revoke": ["approver", "never"],
   "revision.sign": ["approver", "never"],
 };
 
@@ -69,6 +72,7 @@ const FITTING: Partial<Record<Action, Subject>> = {
   "review.restore": { isArchived: true },
   "revision.submit": { revisionState: "draft" },
   "revision.withdraw": { revisionState: "submitted", requestedById: "member-reviewer" },
+  "revision.revoke": { revisionState: "in-force" },
   "revision.sign": { revisionState: "submitted", requestedById: "somebody" },
 };
 
@@ -130,6 +134,7 @@ describe("a revision's state", () => {
     ["revision.submit", "draft"],
     ["revision.withdraw", "submitted"],
     ["revision.sign", "submitted"],
+    ["revision.revoke", "in-force"],
   ] as const)("%s is possible when it is %s only", (action, only) => {
     for (const revisionState of STATES) {
       const expected = revisionState === only ? "allowed" : "not-in-this-state";

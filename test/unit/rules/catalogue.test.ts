@@ -21,7 +21,7 @@ describe("the rule catalogue", () => {
     expect(RULES.map((rule) => rule.id)).toEqual([
       ..."ENT-01 ENT-02 ENT-03 ENT-04 ENT-05 ENT-06 ENT-08 ENT-09 ENT-11 ENT-13 ENT-14".split(" "),
       ..."CAP-01 CAP-02 CAP-03 CAP-04 CAP-05 CAP-07 CAP-08 CAP-11 CAP-12 CAP-13".split(" "),
-      ..."CFG-01 RSK-01 RSK-02".split(" "),
+      ..."CFG-01 RSK-01 RSK-02 RSK-03 SGN-01".split(" "),
     ]);
   });
 

@@ -16,7 +16,7 @@ import {
 } from "@/lib/rules/example-content";
 
 type Row = Record<string, unknown> & { id: string };
-type ListName = Exclude<keyof ReviewContent, "review">;
+type ListName = Exclude<keyof ReviewContent, "review" | "moment" | "sharedGrants">;
 
 /** What an edit may put into which cell. */
 type Cells = Record<string, fc.Arbitrary<unknown>>;

@@ -1,0 +1,65 @@
+import { gunzipSync } from "node:zlib";
+import type { AuthorityTuple } from "@/lib/authority/schema";
+import { compareTuples, type TupleChange } from "@/lib/authority/wider";
+import { contested } from "@/lib/platform/unit-of-work/contest-in-force";
+import type { Tx } from "@/lib/platform/unit-of-work/run";
+import type { RowChange } from "@/lib/review/change";
+import type { FrozenDocument } from "../frozen-summary";
+import { endInForce } from "./end-in-force";
+
+type InForce = { id: string; number: number; contestedAt: Date | null; bytes: Buffer };
+
+/**
+ * What a newly attached configuration means for the revision in force. Wider authority than was
+ * signed for the same environment ends it. Authority that cannot be compared, or an environment
+ * that was not signed for at all, ends nothing and is said to its approvers.
+ *
+ * @param label how people call the configuration: "G4"
+ */
+export async function bearingOnForce(
+  tx: Tx,
+  { label, environment, tuples }: { label: string; environment: string; tuples: AuthorityTuple[] },
+): Promise<RowChange[]> {
+  const [inForce] = await tx.sql.query<InForce>(
+    `select r.id, r.number, r.contested_at as "contestedAt", s.bytes from revision r
+     join snapshot s on s.workspace_id = r.workspace_id and s.review_id = r.review_id and s.revision_id = r.id
+     where r.review_id = $1 and r.state = 'in-force'`,
+    [tx.review.id],
+  );
+  if (!inForce) return [];
+  const contest = (because: string) => (inForce.contestedAt ? [] : [contested(inForce, tx.now, because)]);
+  const frozen = JSON.parse(gunzipSync(inForce.bytes).toString("utf8")) as FrozenDocument;
+  const signed = frozen.configurations.find((configuration) => configuration.environment === environment);
+  if (!signed) return contest(`${label} is of ${environment}, for which nothing was signed`);
+  const [before] = await tx.sql.query<{ tuples: AuthorityTuple[] }>(
+    "select tuples from configuration where review_id = $1 and number = $2",
+    [tx.review.id, signed.number],
+  );
+  const { wider, incomparable } = compareTuples(before?.tuples ?? [], tuples);
+  if (wider.length > 0) {
+    const because = `${label} of ${environment} grants wider authority than was signed: ${inWords(wider)}`;
+    return endInForce(tx, { by: "wider-authority", because });
+  }
+  if (incomparable.length === 0) return [];
+  return contest(
+    `${label} of ${environment} cannot be compared with what was signed: ${inWords(incomparable)}`,
+  );
+}
+
+/** "host-path /var/log (read-write) of Deployment default/web/proxy and 3 more" */
+function inWords(changes: TupleChange[]): string {
+  const [{ before, after }] = changes as [TupleChange, ...TupleChange[]];
+  const tuple = (after ?? before)!;
+  const where = tuple.container ? `${tuple.workload}/${tuple.container}` : tuple.workload;
+  const isBound = tuple.family === "bound";
+  const degree = isBound
+    ? tuple.extent.join(", ")
+    : [tuple.access, ...tuple.extent].filter(Boolean).join(" ");
+  const what = isBound
+    ? after
+      ? `the ${tuple.anchor} limit is ${degree}`
+      : `the ${tuple.anchor} limit is gone`
+    : `${tuple.family} ${tuple.anchor}`.trim() + (degree ? ` (${degree})` : "");
+  const more = changes.length > 1 ? `, and ${changes.length - 1} more` : "";
+  return `${what} in ${where}${more}`;
+}
