@@ -9,7 +9,13 @@ export interface ReviewHeaderProps {
   title: string;
   href: string;
   system: { name: string; href: string };
-  status: { tone: VerdictTone; label: string };
+  /** Where its revisions stand: what leads, and what is said after it, each with where it leads. */
+  standing: {
+    tone: VerdictTone;
+    label: string;
+    href: string;
+    more: readonly { label: string; href: string }[];
+  };
   environment: string | null;
   authorityDigest: string | null;
   open: { count: number; href: string };
@@ -42,7 +48,28 @@ function People({ people }: { people: ReviewHeaderProps["people"] }) {
   );
 }
 
-/** The title block of a review, as on a drawing: what it is, and the five facts that qualify everything below. */
+/** Where the revisions stand, in one line that wraps between its clauses. */
+function Standing({ tone, label, href, more }: ReviewHeaderProps["standing"]) {
+  return (
+    <p className="flex min-w-0 flex-wrap gap-x-2 text-ink-2">
+      <Link href={href} className="hover:underline">
+        <Verdict tone={tone}>{label}</Verdict>
+      </Link>
+      {more.map((clause) => (
+        <span key={clause.label} className="min-w-0 break-words">
+          <span aria-hidden className="pr-2 text-ink-3">
+            ·
+          </span>
+          <Link href={clause.href} className="hover:text-ink hover:underline">
+            {clause.label}
+          </Link>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The title block of a review, as on a drawing: what it is, where it stands, and the facts that qualify everything below. */
 export function ReviewHeader(props: ReviewHeaderProps) {
   return (
     <section
@@ -53,18 +80,18 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         <Link href={props.system.href} className="block text-note text-ink-3 hover:text-ink hover:underline">
           {props.system.name}
         </Link>
-        <Link
-          href={props.href}
-          className="block min-h-6 text-[17px] leading-6 font-semibold tracking-[-0.01em]"
-        >
-          {props.title}
-        </Link>
+        <div className="flex flex-wrap items-baseline gap-x-5">
+          <Link
+            href={props.href}
+            className="block min-h-6 text-[17px] leading-6 font-semibold tracking-[-0.01em]"
+          >
+            {props.title}
+          </Link>
+          <Standing {...props.standing} />
+        </div>
       </div>
       <div className="flex w-full items-start gap-x-4 md:w-auto md:gap-x-5">
         <dl className="grid min-w-0 flex-1 grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-3 md:flex md:gap-x-5">
-          <Fact label="Status">
-            <Verdict tone={props.status.tone}>{props.status.label}</Verdict>
-          </Fact>
           <Fact label="Environment">
             <span className="truncate">{props.environment ?? "none yet"}</span>
           </Fact>

@@ -1,17 +1,16 @@
 import Link from "next/link";
 import { type ReadColumn, ReadTable } from "@/components/review/read-table";
+import { ReviewStanding } from "@/components/review/review-standing";
 import { openItemsHref } from "@/components/review/systems-table";
 import { CountLink } from "@/components/ui/count-link";
 import { Time } from "@/components/ui/time";
-import { Verdict } from "@/components/ui/verdict";
-import { standingWords } from "@/lib/review/standing";
 import type { ReviewItem } from "@/lib/review/systems";
 
 const COLUMNS: ReadColumn<ReviewItem>[] = [
   {
     id: "title",
     header: "Review",
-    width: "40%",
+    width: "34%",
     isName: true,
     cell: (review) => (
       <Link href={`/reviews/${review.id}`} className="font-medium hover:text-accent hover:underline">
@@ -22,10 +21,8 @@ const COLUMNS: ReadColumn<ReviewItem>[] = [
   {
     id: "standing",
     header: "Stands",
-    cell: (review) => {
-      const { tone, label } = standingWords(review);
-      return <Verdict tone={tone}>{label}</Verdict>;
-    },
+    width: "26%",
+    cell: (review) => <ReviewStanding review={review} />,
   },
   {
     id: "open",

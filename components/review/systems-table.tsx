@@ -1,10 +1,9 @@
 import Link from "next/link";
 import { type ReadColumn, ReadTable } from "@/components/review/read-table";
+import { ReviewStanding } from "@/components/review/review-standing";
 import { CountLink } from "@/components/ui/count-link";
 import { Tag } from "@/components/ui/tag";
 import { Time } from "@/components/ui/time";
-import { Verdict } from "@/components/ui/verdict";
-import { standingWords } from "@/lib/review/standing";
 import type { ReviewItem, SystemItem } from "@/lib/review/systems";
 
 /** The review that a system's state is read from: the one in force, else the newest. */
@@ -18,13 +17,12 @@ export const openItemsHref = (reviewId: string): string =>
 function Standing({ reviews }: { reviews: readonly ReviewItem[] }) {
   const leading = leadingReview(reviews);
   if (!leading) return <span className="text-ink-3">No review yet</span>;
-  const { tone, label } = standingWords(leading);
   return (
     <span className="flex flex-col">
       <Link href={`/reviews/${leading.id}`} className="link w-fit">
         {leading.title}
       </Link>
-      <Verdict tone={tone}>{label}</Verdict>
+      <ReviewStanding review={leading} />
       {reviews.length > 1 ? (
         <span className="text-small text-ink-3">
           and {reviews.length - 1} other {reviews.length === 2 ? "review" : "reviews"}

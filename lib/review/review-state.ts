@@ -9,6 +9,8 @@ export type ReviewFacts = ReviewStanding & {
   seq: number;
   title: string;
   isArchived: boolean;
+  /** How many changes the draft has since the revision that was in force last; null where none ever was. */
+  draftChanges: { count: number; isMore: boolean } | null;
   /** Of the configuration attached last among the newest of each environment. */
   environment: string | null;
   authorityDigest: string | null;
@@ -34,7 +36,7 @@ export type ReviewState = ReviewFacts & {
  */
 export function completenessOf(
   { id, done, open }: Pick<CheckSection, "id" | "done" | "open">,
-  { revision, inForce }: ReviewStanding,
+  { revision, inForce }: { revision: ReviewStanding["revision"]; inForce: { number: number } | null },
 ): "empty" | "partial" | "complete" {
   if (id === "decide") {
     if (inForce && inForce.number === revision?.number) return "complete";

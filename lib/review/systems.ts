@@ -44,8 +44,19 @@ export type NewReview = z.output<typeof newReviewSchema>;
 
 /** Where a review stands, for lists and headers. */
 export type ReviewStanding = {
+  /** The newest one. */
   revision: { number: number; state: string } | null;
-  inForce: { number: number; validUntil: string | null } | null;
+  /** `risksUntil` is the day on which its first accepted risk ends, `contested` what bears on it. */
+  inForce: {
+    number: number;
+    validUntil: string | null;
+    risksUntil: string | null;
+    contested: string | null;
+  } | null;
+  /** The one that was in force last, while none is, and the fact that ended it. */
+  ended: { number: number; because: string | null } | null;
+  /** The one that waits for its decision. */
+  waiting: { number: number; quorum: number; approvals: number } | null;
 };
 
 /** A review in a list. Times are ISO 8601 in UTC. */

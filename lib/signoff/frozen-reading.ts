@@ -47,6 +47,10 @@ export type ReadableDocument = {
 export type ReadableBeside = {
   people?: Record<string, string>;
   findings?: { id: string; number: number; ruleId: string; target: string; reason: string }[];
+  /** Why findings were dismissed and by whom, by the finding's id. */
+  dismissals?: Record<string, { reason: string; by: string | null }>;
+  /** Rules as they were worded then. */
+  rules?: Record<string, { title: string }>;
 };
 
 /** A revision's content with the words for what its ids mean. */
@@ -61,7 +65,9 @@ export type Names = {
   /** "X2 sandbox worker", "The review"; for findings' targets. */
   target(target: string): string;
   person(id: string): string;
-  finding(rule: string, target: string): { number: number; reason: string } | undefined;
+  finding(rule: string, target: string): { reason: string; dismissal: string } | undefined;
+  /** The title of a rule as it was then, or undefined. */
+  rule(id: string): string | undefined;
 };
 
 const LISTS = [
@@ -83,15 +89,24 @@ export function nameOf(row: { cells: FrozenCells }, field: string): string {
   return text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME).trimEnd()}…`;
 }
 
+const ALL_LISTS = [...LISTS.map(([list]) => list), "kinds", "configurations", "findings"] as const;
+
 /** Prepares a revision's content for reading and comparing. */
-export function readingOf(document: ReadableDocument, beside: ReadableBeside): Reading {
+export function readingOf({ ...document }: ReadableDocument, beside: ReadableBeside): Reading {
+  for (const list of ALL_LISTS) document[list] ??= [];
   const rows = new Map<string, { label: string; name: string }>();
   for (const [list, kind, field] of LISTS) {
     for (const row of document[list]) {
       rows.set(row.id, { label: shortNumber(kind, row.number), name: nameOf(row, field) });
     }
   }
-  const findings = new Map((beside.findings ?? []).map((row) => [`${row.ruleId} ${row.target}`, row]));
+  const findings = new Map(
+    (beside.findings ?? []).map(({ id, ruleId, target, reason }) => {
+      const dismissal = beside.dismissals?.[id];
+      const by = dismissal?.by ? `${dismissal.by}: ` : "";
+      return [`${ruleId} ${target}`, { reason, dismissal: dismissal ? by + dismissal.reason : "" }];
+    }),
+  );
   const byId = new Map((beside.findings ?? []).map(({ id, number }) => [id, `F${number}`]));
   const row = (id: string) => {
     const known = rows.get(id);
@@ -110,6 +125,7 @@ export function readingOf(document: ReadableDocument, beside: ReadableBeside): R
     },
     person: (id) => beside.people?.[id] ?? "a former member",
     finding: (rule, target) => findings.get(`${rule} ${target}`),
+    rule: (id) => beside.rules?.[id]?.title,
   };
   return { document, names };
 }

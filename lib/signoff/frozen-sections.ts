@@ -89,7 +89,7 @@ export function readRows(section: SectionId, reading: Reading, from: number, to:
 
 const PARTS: Record<SectionId, (reading: Reading) => Part[]> = {
   scope: (reading) => {
-    const { cells } = reading.document.review;
+    const cells = reading.document.review?.cells ?? {};
     return [
       { key: "review", label: "", name: "", raw: cells, cells: () => cellsOf("review", cells, reading) },
     ];
@@ -224,11 +224,11 @@ function findingOf(finding: ReadableFinding, target: string, { names }: Reading)
   return {
     key: `${rule} ${finding.target}`,
     label: rule,
-    name: `${ruleOf(rule)?.title ?? rule}: ${target}`,
+    name: `${names.rule(rule) ?? ruleOf(rule)?.title ?? rule}: ${target}`,
     raw: { severity, dismissed },
     cells: () => [
       { ...plain("Severity", severity), kind: "severity" },
-      { ...plain("Dismissed", dismissed ? "yes" : "no"), words: dismissed ? "Yes" : "" },
+      { ...plain("Dismissed", dismissed ? "yes" : "no"), words: dismissed ? known?.dismissal || "Yes" : "" },
       // Kept beside the frozen content: read, and compared with nothing.
       { id: "reason", label: "Because", words: known?.reason ?? "" },
     ],

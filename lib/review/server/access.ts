@@ -6,6 +6,8 @@ import { isId } from "@/lib/kernel/ids";
 import type { Prisma } from "@/lib/platform/db/generated/client";
 import { readSql } from "@/lib/platform/db/transaction";
 import { canSee } from "@/lib/platform/unit-of-work/locked-review";
+import { type StandingRevision, standingOf } from "../standing";
+import type { ReviewStanding } from "../systems";
 
 /**
  * The systems that an actor sees, as a filter for Prisma: open ones for everybody but contributors,
@@ -18,7 +20,7 @@ export function visibleSystems(actor: Actor): Prisma.SystemWhereInput {
 }
 
 /** What pages and routes need to know of a review before they show any of it. */
-export type ReviewHead = {
+export type ReviewHead = Omit<ReviewStanding, "revision"> & {
   id: string;
   number: number;
   title: string;
@@ -27,8 +29,6 @@ export type ReviewHead = {
   /** The seq up to which the page reads; a live stream resumes from here. */
   seq: number;
   revision: { id: string; number: number; state: string; requestedById: string | null } | null;
-  /** The revision in force, if there is one. */
-  inForce: { number: number; validUntil: string | null } | null;
   abilities: Action[];
 };
 
@@ -60,7 +60,6 @@ export async function reviewHead(actor: Actor, reviewId: string): Promise<Review
     : [];
   if (!row || !canSee(actor, row)) throw problem("not-found", "There is no such review that you can see.");
   const [revision = null] = row.revisions;
-  const inForce = row.revisions.find(({ state }) => state === "in-force");
   const subject = {
     isArchived: row.isArchived,
     revisionState: revision?.state ?? null,
@@ -73,18 +72,13 @@ export async function reviewHead(actor: Actor, reviewId: string): Promise<Review
     system: { id: row.systemId, name: row.systemName, visibility: row.visibility },
     isArchived: subject.isArchived,
     seq: Number(row.seq),
+    ...standingOf(row.revisions),
     revision: revision && {
       id: revision.id,
       number: revision.number,
       state: revision.state,
       requestedById: revision.requestedById,
     },
-    inForce: inForce
-      ? {
-          number: inForce.number,
-          validUntil: inForce.validUntil && new Date(inForce.validUntil).toISOString(),
-        }
-      : null,
     abilities: abilities(actor, REVIEW_ACTIONS, subject),
   };
 }
@@ -99,13 +93,7 @@ type HeadRow = {
   systemName: string;
   visibility: string;
   on_system: boolean;
-  revisions: {
-    id: string;
-    number: number;
-    state: string;
-    requestedById: string | null;
-    validUntil: string | null;
-  }[];
+  revisions: (StandingRevision & { id: string; requestedById: string | null })[];
 };
 
 // SQL, and one statement: every request about a review begins with it.
@@ -114,7 +102,12 @@ const HEAD = `select r.id, r.number, r.title, r.event_seq as seq, r.archived_at 
     exists (select 1 from system_member sm where sm.workspace_id = r.workspace_id and sm.system_id = r.system_id
       and sm.member_id = $2) as on_system,
     (select coalesce(json_agg(t), '[]') from (
-      select id, number, state, requested_by_id as "requestedById", valid_until as "validUntil"
+      select id, number, state, requested_by_id as "requestedById",
+        to_char(valid_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "validUntil", risks_until as "risksUntil",
+        ended_because as "endedBecause", contested_because as "contestedBecause",
+        coalesce((policy->>'quorum')::int, 1) as quorum,
+        case state when 'submitted' then (select count(*)::int from sign_off o where o.workspace_id = v.workspace_id
+          and o.review_id = v.review_id and o.revision_id = v.id and o.decision = 'approve') else 0 end as approvals
       from revision v where v.workspace_id = r.workspace_id and v.review_id = r.id
       order by number desc limit 20) t) as revisions
   from review r join system s on s.workspace_id = r.workspace_id and s.id = r.system_id

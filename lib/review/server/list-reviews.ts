@@ -3,6 +3,7 @@ import { authorize } from "@/lib/identity/policy";
 import type { Prisma } from "@/lib/platform/db/generated/client";
 import { type Db, read } from "@/lib/platform/db/transaction";
 import { OPEN_ITEM_SEVERITIES } from "../open-items";
+import { standingOf } from "../standing";
 import type { ReviewItem } from "../systems";
 import { visibleSystems } from "./access";
 
@@ -44,7 +45,19 @@ export async function reviewItems(
     take,
     include: {
       system: { select: { id: true, name: true } },
-      revisions: { orderBy: { number: "desc" }, select: { number: true, state: true, validUntil: true } },
+      revisions: {
+        orderBy: { number: "desc" },
+        select: {
+          number: true,
+          state: true,
+          validUntil: true,
+          risksUntil: true,
+          endedBecause: true,
+          contestedBecause: true,
+          policy: true,
+          _count: { select: { signOffs: { where: { decision: "approve" } } } },
+        },
+      },
     },
   });
   const counts = await db.finding.groupBy({
@@ -58,8 +71,12 @@ export async function reviewItems(
   });
   const openItems = new Map(counts.map(({ reviewId, _count }) => [reviewId, _count._all]));
   return rows.map((row) => {
-    const [newest] = row.revisions;
-    const inForce = row.revisions.find(({ state }) => state === "in-force");
+    const revisions = row.revisions.map(({ validUntil, policy, _count, ...revision }) => ({
+      ...revision,
+      validUntil: validUntil?.toISOString() ?? null,
+      quorum: (policy as { quorum?: number } | null)?.quorum ?? 1,
+      approvals: _count.signOffs,
+    }));
     return {
       id: row.id,
       number: row.number,
@@ -68,10 +85,7 @@ export async function reviewItems(
       isArchived: row.archivedAt !== null,
       createdAt: row.createdAt.toISOString(),
       changedAt: row.changedAt.toISOString(),
-      revision: newest ? { number: newest.number, state: newest.state } : null,
-      inForce: inForce
-        ? { number: inForce.number, validUntil: inForce.validUntil?.toISOString() ?? null }
-        : null,
+      ...standingOf(revisions),
       openItems: openItems.get(row.id) ?? 0,
     };
   });

@@ -4,6 +4,8 @@ import { readSql } from "@/lib/platform/db/transaction";
 import { storedFindings } from "@/lib/platform/unit-of-work/derive-findings";
 import { ruleOf } from "@/lib/rules/rules";
 import { loadContent } from "@/lib/rules/server/load-slice";
+import type { DraftChanges } from "@/lib/signoff/draft-changes";
+import { draftChanges } from "@/lib/signoff/server/draft-changes";
 import { type CheckSection, checklistOf } from "../checklist";
 import type { Question } from "../finding-list";
 import { isOpenItem } from "../open-items";
@@ -13,7 +15,7 @@ import type { Severity } from "../vocabulary";
 import { type ReviewHead, reviewHead } from "./access";
 
 /**
- * The facts of a review's header: three small queries, whatever its size.
+ * The facts of a review's header: a few small queries, whatever its size.
  *
  * @param head as `reviewHead` gave it, which has checked that the actor sees the review
  */
@@ -30,11 +32,21 @@ export async function reviewFacts(actor: Actor, head: ReviewHead): Promise<Revie
       isArchived: head.isArchived,
       revision: head.revision && { number: head.revision.number, state: head.revision.state },
       inForce: head.inForce,
+      ended: head.ended,
+      waiting: head.waiting,
+      draftChanges: await changesOfDraft(sql, actor, head),
       environment: newest?.environment ?? null,
       authorityDigest: newest?.authorityDigest ?? null,
       ...(await openCounts(sql, head.id)),
     };
   });
+}
+
+/** How many changes the draft has since the revision that was in force last; null where none ever was. */
+function changesOfDraft(sql: Sql, actor: Actor, head: ReviewHead): Promise<DraftChanges | null> {
+  const since = head.inForce ?? head.ended;
+  if (head.revision?.state !== "draft" || !since) return Promise.resolve(null);
+  return draftChanges(sql, { workspaceId: actor.workspaceId, reviewId: head.id }, since.number, head.seq);
 }
 
 type OpenCounts = Pick<ReviewFacts, "open" | "openByQuestion" | "minorByQuestion">;

@@ -6,7 +6,8 @@ import { openItemsHref } from "@/components/review/systems-table";
 import { Notice } from "@/components/ui/notice";
 import type { Action } from "@/lib/identity/policy";
 import { completenessOf, type ReviewFacts, type ReviewState } from "@/lib/review/review-state";
-import { standingWords } from "@/lib/review/standing";
+import { type StandingWords, standingWords } from "@/lib/review/standing";
+import { revisionHref } from "@/lib/signoff/revision-page";
 import { usePeople } from "./live-provider";
 import { ReviewActions } from "./review-actions";
 import { useReviewState } from "./use-review-state";
@@ -33,6 +34,23 @@ function railItems(reviewId: string, state: ReviewFacts & Partial<ReviewState>):
   });
 }
 
+/** The line about revisions with where each clause leads: what waits and what contests is decided on one page. */
+function standingLinks(reviewId: string, { tone, label, revision, more }: StandingWords) {
+  const decide = `/reviews/${reviewId}/decide`;
+  return {
+    tone,
+    label,
+    href: revision === null ? decide : revisionHref(reviewId, revision),
+    more: more.map(({ about, revision: number, words }) => ({
+      label: words,
+      href:
+        about === "waiting" || about === "contested"
+          ? decide
+          : revisionHref(reviewId, number, about === "draft" ? "changes" : undefined),
+    })),
+  };
+}
+
 /** The title block and the rail of a review, kept up to date. */
 export function ReviewShell({
   reviewId,
@@ -56,7 +74,7 @@ export function ReviewShell({
         title: state.title,
         href: `/reviews/${reviewId}`,
         system: { name: system.name, href: `/systems/${system.id}` },
-        status: standingWords(state),
+        standing: standingLinks(reviewId, standingWords(state, state.draftChanges)),
         environment: state.environment,
         authorityDigest: state.authorityDigest,
         open: { count: critical + high + medium, href: openItemsHref(reviewId) },
