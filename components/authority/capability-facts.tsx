@@ -21,6 +21,7 @@ export function CapabilityFacts({
   decided,
   decide,
   patch,
+  cover,
   history,
 }: {
   reviewId: string;
@@ -32,6 +33,8 @@ export function CapabilityFacts({
   decide: ReactNode;
   /** Shown when it is to be removed. */
   patch: { title: string; text: string } | null;
+  /** The residual risks that cover it. */
+  cover: ReactNode;
   history: ReactNode;
 }) {
   const { row, grant, catalogue, excerpt } = detail;
@@ -63,6 +66,7 @@ export function CapabilityFacts({
           </div>
         ) : null}
       </Section>
+      {cover}
       <KeyValue
         items={[
           { key: "Severity", value: <Severity level={row.severity} /> },

@@ -5,6 +5,7 @@ import { Severity } from "@/components/ui/severity";
 import type { CapabilityRow } from "@/lib/review/authority/capability-row";
 import { ORIGINS } from "@/lib/review/authority/origin";
 import type { Decision } from "@/lib/review/vocabulary";
+import type { CoveringRisk } from "@/lib/signoff/covering-risk";
 
 /** One capability in the tree: number, what it is, how grave, where it comes from, what is decided. */
 export function CapabilityLine({
@@ -14,8 +15,10 @@ export function CapabilityLine({
   selected,
   canEdit,
   onSelect,
+  covered,
   onInspect,
   onDecide,
+  onRisk,
 }: {
   row: CapabilityRow;
   deciding: Deciding;
@@ -23,9 +26,12 @@ export function CapabilityLine({
   decided: string | null;
   selected: boolean;
   canEdit: boolean;
+  /** The residual risks that cover it. */
+  covered: readonly CoveringRisk[];
   onSelect: () => void;
   onInspect: () => void;
   onDecide: (deciding: Deciding, decision: Decision | "unset") => void;
+  onRisk?: (deciding: Deciding) => void;
 }) {
   const shared = row.executorId === null && row.holders.length > 1;
   return (
@@ -57,6 +63,9 @@ export function CapabilityLine({
             · of the pod, decided once for its {row.holders.length} containers
           </span>
         ) : null}
+        {covered.length > 0 ? (
+          <span className="text-ink-3"> · covered by {covered.map(({ label }) => label).join(", ")}</span>
+        ) : null}
       </button>
       <span className="hidden sm:block">
         <Severity level={row.severity} />
@@ -66,7 +75,7 @@ export function CapabilityLine({
       </span>
       <span className="-my-1 flex min-w-0 justify-end *:max-w-full *:shrink">
         {canEdit && deciding.classes.length > 0 && row.closedAt === null ? (
-          <DecideMenu deciding={deciding} onDecide={onDecide} text={decided ?? "Decide"} />
+          <DecideMenu deciding={deciding} onDecide={onDecide} onRisk={onRisk} text={decided ?? "Decide"} />
         ) : (
           <span className="max-w-44 truncate text-ink-3">{decided ?? ""}</span>
         )}

@@ -16,11 +16,14 @@ import type { Decision } from "@/lib/review/vocabulary";
 export function DecideMenu({
   deciding,
   onDecide,
+  onRisk,
   text = "Decide",
   more = [],
 }: {
   deciding: Deciding;
   onDecide: (deciding: Deciding, decision: Decision | "unset") => void;
+  /** Begins a residual risk that covers it, for who can write one. */
+  onRisk?: (deciding: Deciding) => void;
   text?: string;
   /** Further entries, below the decisions. */
   more?: readonly MenuEntry[];
@@ -52,11 +55,17 @@ export function DecideMenu({
       keys: UNSET_KEY,
       onSelect: () => onDecide(deciding, "unset"),
     });
+  const others: MenuEntry[] = [
+    ...(onRisk && (deciding.target.kind === "rows" || deciding.target.kind === "place")
+      ? [{ label: "Write a residual risk…", onSelect: () => onRisk(deciding) }]
+      : []),
+    ...more,
+  ];
   return (
     <Menu
       align="end"
       label={`Decide ${deciding.label}`}
-      entries={[...entries, ...(more.length > 0 ? [{ kind: "separator" } as const, ...more] : [])]}
+      entries={[...entries, ...(others.length > 0 ? [{ kind: "separator" } as const, ...others] : [])]}
       trigger={button}
       defaultOpen
       onClosed={() => setMade(false)}

@@ -28,6 +28,8 @@ interface EntryInspectorProps {
   rules: Readonly<Record<string, RuleWords>>;
   nameOf: NameOf;
   actions: ReactNode;
+  /** The residual risks that cover it. */
+  cover: ReactNode;
   /** The row's history, which is read when it is asked for. */
   history: ReactNode;
 }
@@ -62,6 +64,7 @@ export function EntryInspector(props: EntryInspectorProps) {
         findings={props.findings}
         rules={props.rules}
       />
+      {props.cover}
       <Section title="Answers" level={3}>
         <CellFacts entity="entryPoint" row={entry as unknown as CellRow} nameOf={props.nameOf} more={more} />
       </Section>

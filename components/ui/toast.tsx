@@ -18,6 +18,7 @@ export function ToastRegion() {
           content: "flex-1",
           description: "text-ink-2",
           actionButton: "link shrink-0 font-medium",
+          cancelButton: "link shrink-0",
           error: "border-red!",
           icon: "hidden",
         },
@@ -29,12 +30,14 @@ export function ToastRegion() {
 interface Notice {
   description?: string;
   action?: { label: string; onClick: () => void };
+  /** A second thing that can be done. */
+  also?: { label: string; onClick: () => void };
 }
 
 /** Says that something happened. */
-export function notify(message: string, more?: Notice): void {
+export function notify(message: string, { also, ...more }: Notice = {}): void {
   // What can be undone is offered long enough to be read and pressed.
-  toast(message, more?.action ? { ...more, duration: 9000 } : more);
+  toast(message, more.action ? { ...more, cancel: also, duration: 9000 } : more);
 }
 
 /** Says that something failed, why, and what to do. Stays until it is dismissed. */

@@ -32,7 +32,7 @@ export type CapabilityRow = {
   archivedAt: string | null;
   versions: Record<string, number>;
   /** Open findings about this very row. */
-  findings: { number: number; ruleId: string; severity: Severity }[];
+  findings: { id: string; number: number; ruleId: string; severity: Severity }[];
 };
 
 /** Reduces a loaded capability to what a window carries. */

@@ -94,7 +94,7 @@ export async function presentCapabilities(
     [reviewId, workloads],
   );
   const findings = await sql.query<CapabilityRow["findings"][number] & { target: string }>(
-    `select number, rule_id as "ruleId", severity, target from finding
+    `select id, number, rule_id as "ruleId", severity, target from finding
      where review_id = $1 and state = 'open' and target = any($2::text[]) order by number`,
     [reviewId, rows.map(({ id }) => `capability:${id}`)],
   );
@@ -113,7 +113,7 @@ export async function presentCapabilities(
     return capabilityRow(
       row,
       holders,
-      own.map(({ number, ruleId, severity }) => ({ number, ruleId, severity })),
+      own.map(({ id, number, ruleId, severity }) => ({ id, number, ruleId, severity })),
     );
   });
 }

@@ -26,7 +26,7 @@ const viewQuery = z.strictObject({
   filter: z.string().max(5_000).optional(),
 });
 const severity = z.enum(SEVERITIES);
-const findingMark = z.object({ number: z.number(), ruleId: z.string(), severity });
+const findingMark = z.object({ id: z.uuid(), number: z.number(), ruleId: z.string(), severity });
 
 const row = z.looseObject({
   id: z.uuid(),

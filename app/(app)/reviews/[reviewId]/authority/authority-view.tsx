@@ -2,7 +2,6 @@
 import { parseAsArrayOf, parseAsString, useQueryState } from "nuqs";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { AuthorityTabs } from "@/components/authority/authority-tabs";
-import { DecideMenu } from "@/components/authority/decide-menu";
 import type { Deciding } from "@/components/authority/decide-target";
 import { KeyHints } from "@/components/authority/key-hints";
 import { NeedTree } from "@/components/authority/need-tree";
@@ -11,28 +10,33 @@ import { Inspector } from "@/components/frame/inspector";
 import { ReviewPage } from "@/components/frame/review-page";
 import { Button } from "@/components/ui/button";
 import { counted } from "@/components/ui/count";
-import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { SaveBar } from "@/components/worksheet/save-bar";
 import { CellSaves } from "@/components/worksheet/save-store";
 import type { PackedPage } from "@/lib/review/authority/pack-page";
 import { useReviewEvents } from "../live-provider";
 import { saveCellsAt } from "../save-cell";
+import { useCover } from "../use-cover";
 import { AddCapability } from "./add-capability";
-import { CapabilityInspector } from "./capability-inspector";
+import { CapabilityInspector, coverTargets } from "./capability-inspector";
 import { decideWith } from "./decide-with";
 import { decidingLine, decidingRows } from "./deciding";
 import { JustificationInspector } from "./justification-inspector";
+import { NothingGranted } from "./nothing-granted";
+import { SelectionBar } from "./selection-bar";
 import { TreeLineView } from "./tree-line-view";
 import { useDecide } from "./use-decide";
 import { usePage } from "./use-page";
 import { usePlaces } from "./use-places";
+import { useRiskFrom } from "./use-risk-from";
 import { useRows } from "./use-rows";
 
 /** Authority read by need: executors, their justifications, and what serves no stated need. */
 export function AuthorityView({ reviewId, packed }: { reviewId: string; packed: PackedPage }) {
   const rows = useRows(reviewId);
   const places = usePlaces(reviewId);
+  const cover = useCover(reviewId);
+  const riskFrom = useRiskFrom(reviewId);
   const { page, read } = usePage(reviewId, packed);
   const [toggled, setToggled] = useQueryState("open", parseAsArrayOf(parseAsString).withDefault([]));
   const [inspectedRef, setInspected] = useQueryState("row", parseAsString);
@@ -41,6 +45,7 @@ export function AuthorityView({ reviewId, packed }: { reviewId: string; packed: 
   const [saves] = useState(() => new CellSaves());
   const hints = useRef(new Map<string, { purpose: string; limiter: string } | null>());
   const canEdit = page.abilities.includes("content.edit");
+  const onRisk = page.abilities.includes("risk.edit") ? riskFrom : undefined;
 
   const executors = useMemo(() => new Map(page.executors.map((one) => [one.id, one])), [page.executors]);
   const justifications = useMemo(
@@ -155,13 +160,15 @@ export function AuthorityView({ reviewId, packed }: { reviewId: string; packed: 
       onSelect={select}
       onInspect={(ref) => void setInspected(ref)}
       onDecide={decide}
+      onRisk={onRisk}
+      coveredBy={(row) => cover(coverTargets(row))}
     />
   );
 
   // What a line shows besides itself: its row, the justifications, what is selected together with it.
   const drawn = useMemo(
-    () => ({ round, page, selected: selected.size, decide }),
-    [round, page, selected.size, decide],
+    () => ({ round, page, selected: selected.size, decide, cover }),
+    [round, page, selected.size, decide, cover],
   );
   const { open: waiting, live } = page.byNeed;
   const isEmpty = live === 0 && page.byNeed.closed === 0 && page.configurations.length === 0;
@@ -204,6 +211,8 @@ export function AuthorityView({ reviewId, packed }: { reviewId: string; packed: 
               executors={executors}
               canEdit={canEdit}
               numberOf={numberOf}
+              cover={cover}
+              canWriteRisk={onRisk !== undefined}
               onDecide={decide}
               onHint={(id, hint) => hints.current.set(id, hint)}
             />
@@ -226,34 +235,19 @@ export function AuthorityView({ reviewId, packed }: { reviewId: string; packed: 
       <AuthorityTabs reviewId={reviewId} current="need" />
       {isEmpty && page.executors.length === 0 ? (
         <div className="pt-4">
-          <EmptyState
-            title="Nothing is known yet of what is granted"
-            action={
-              canEdit ? (
-                <LinkButton href={importHref} variant="secondary">
-                  Import a configuration
-                </LinkButton>
-              ) : null
-            }
-          >
-            Import what is deployed. Cordon lists everything that it grants, silence included, and asks which
-            containers run submitted code.
-          </EmptyState>
+          <NothingGranted importHref={canEdit ? importHref : null} />
         </div>
       ) : (
         <>
           <div className="flex min-h-11 flex-wrap items-center gap-3 py-1.5">
             {selected.size > 0 ? (
-              <section
-                aria-label="Selection"
-                className="flex flex-wrap items-center gap-2 bg-accent-wash px-2 py-1"
-              >
-                <span>{counted(selected.size, "capability", "capabilities")} selected</span>
-                {chosen.length > 0 ? <DecideMenu deciding={decidingRows(chosen)} onDecide={decide} /> : null}
-                <Button size="small" variant="quiet" onClick={() => setSelected(new Set())}>
-                  Clear selection
-                </Button>
-              </section>
+              <SelectionBar
+                count={selected.size}
+                deciding={chosen.length > 0 ? decidingRows(chosen) : null}
+                onDecide={decide}
+                onRisk={onRisk}
+                onClear={() => setSelected(new Set())}
+              />
             ) : null}
             {moved > 0 ? (
               <Button size="small" variant="quiet" onClick={refresh}>

@@ -5,6 +5,7 @@ import { CapabilityHistory } from "@/components/authority/capability-history";
 import { DecideMenu } from "@/components/authority/decide-menu";
 import type { Deciding } from "@/components/authority/decide-target";
 import { decisionWords } from "@/components/authority/decision-words";
+import { CoverSection } from "@/components/signoff/cover-section";
 import { Button } from "@/components/ui/button";
 import { LoadingLine } from "@/components/ui/loading-line";
 import type { MenuEntry } from "@/components/ui/menu";
@@ -15,6 +16,8 @@ import type { CapabilityRow } from "@/lib/review/authority/capability-row";
 import type { CapabilityDetail } from "@/lib/review/authority/detail";
 import type { AuthorityExecutor } from "@/lib/review/authority/page";
 import type { Decision } from "@/lib/review/vocabulary";
+import type { Cover } from "@/lib/signoff/cover-index";
+import { newRiskHref } from "@/lib/signoff/new-risk";
 import { useHistory } from "../use-history";
 
 type Read<T> = { for: string; value?: T; error?: string };
@@ -26,6 +29,8 @@ export function CapabilityInspector({
   executors,
   canEdit,
   numberOf,
+  cover,
+  canWriteRisk,
   onDecide,
   onHint,
 }: {
@@ -34,6 +39,8 @@ export function CapabilityInspector({
   executors: ReadonlyMap<string, AuthorityExecutor>;
   canEdit: boolean;
   numberOf: (justificationId: string) => number | undefined;
+  cover: Cover;
+  canWriteRisk: boolean;
   onDecide: (deciding: Deciding, decision: Decision | "unset") => void;
   /** Given what the catalogue says of it, as a hint for who decides. */
   onHint?: (id: string, hint: { purpose: string; limiter: string } | null) => void;
@@ -109,10 +116,26 @@ export function CapabilityInspector({
         ) : null
       }
       patch={wantsPatch && patch.for === path ? (patch.value ?? null) : null}
+      cover={
+        <CoverSection
+          risks={cover(coverTargets(row))}
+          writeHref={
+            canWriteRisk && row.closedAt === null && row.archivedAt === null
+              ? newRiskHref(reviewId, [`C${row.number}`])
+              : null
+          }
+        />
+      }
       history={<History key={row.id} path={path} version={version} numberOf={numberOf} />}
     />
   );
 }
+
+/** A row is covered by its name, or by that of a finding about it. */
+export const coverTargets = ({ id, findings }: Pick<CapabilityRow, "id" | "findings">): string[] => [
+  `capability:${id}`,
+  ...findings.map((finding) => `finding:${finding.id}`),
+];
 
 async function archive(path: string): Promise<void> {
   const answer = await callApi("POST", `${path}/archive`);

@@ -12,6 +12,7 @@ import type { CellSaves } from "@/components/worksheet/save-store";
 import type { OnSaveCell } from "@/components/worksheet/types";
 import type { CapabilityRow } from "@/lib/review/authority/capability-row";
 import type { Decision } from "@/lib/review/vocabulary";
+import type { CoveringRisk } from "@/lib/signoff/covering-risk";
 import { decidingLine, decidingRows } from "./deciding";
 
 /** What a line of the tree looks like, whatever it is. */
@@ -26,8 +27,10 @@ export function TreeLineView({
   onSave,
   onToggle,
   onSelect,
+  coveredBy,
   onInspect,
   onDecide,
+  onRisk,
 }: {
   line: TreeLine;
   reviewId: string;
@@ -39,14 +42,22 @@ export function TreeLineView({
   onSave: OnSaveCell;
   onToggle: (line: TreeLine) => void;
   onSelect: (number: number) => void;
+  coveredBy: (row: CapabilityRow) => readonly CoveringRisk[];
   /** Given the short number to inspect. */
   onInspect: (ref: string) => void;
   onDecide: (deciding: Deciding, decision: Decision | "unset") => void;
+  /** Begins a residual risk, for who can write one. */
+  onRisk?: (deciding: Deciding) => void;
 }) {
   const deciding = canEdit ? decidingLine(line, rowOf) : null;
   const actions =
     deciding && deciding.classes.length > 0 && deciding.count > 0 ? (
-      <DecideMenu deciding={deciding} onDecide={onDecide} text={`Decide ${count(deciding.count)}`} />
+      <DecideMenu
+        deciding={deciding}
+        onDecide={onDecide}
+        onRisk={onRisk}
+        text={`Decide ${count(deciding.count)}`}
+      />
     ) : null;
   switch (line.kind) {
     case "executor":
@@ -99,6 +110,8 @@ export function TreeLineView({
           onSelect={() => onSelect(row.number)}
           onInspect={() => onInspect(`C${row.number}`)}
           onDecide={onDecide}
+          onRisk={onRisk}
+          covered={coveredBy(row)}
         />
       );
     }

@@ -1,4 +1,5 @@
 "use client";
+import { useRouter } from "next/navigation";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { DecideDialog, type DecisionWords } from "@/components/authority/decide-dialog";
 import { decideQuestion } from "@/components/authority/decide-question";
@@ -10,6 +11,7 @@ import { callApi } from "@/lib/platform/http/browser";
 import { decisionVersion } from "@/lib/review/authority/decide-body";
 import type { AuthorityJustification } from "@/lib/review/authority/page";
 import { DECISIONS, type Decision } from "@/lib/review/vocabulary";
+import { newRiskHref } from "@/lib/signoff/new-risk";
 import { type Decided, takeBack } from "./take-back";
 
 const ASKING: readonly Decision[] = ["needed", "layer", "baseline"];
@@ -47,6 +49,7 @@ export function useDecide({
   );
   const [busy, setBusy] = useState(false);
   const made = useRef<Decided[]>([]);
+  const router = useRouter();
 
   const undo = useCallback(
     async (seq: number | null) => {
@@ -79,10 +82,16 @@ export function useDecide({
       const canUndo = decision !== null && decided.decided.length > 0;
       made.current = withoutRows(made.current, decided.decided);
       if (canUndo) made.current = [...made.current, decided];
-      tell(decided, decision, canUndo ? () => void undo(decided.seq) : undefined);
+      const labels = decided.decided.map((number) => `C${number}`);
+      // What is accepted is taken on by somebody until a date: the risk that says so is one press away.
+      const riskHref = decision === "accept" && labels.length > 0 ? newRiskHref(reviewId, labels) : null;
+      tell(decided, decision, {
+        onTakeBack: canUndo ? () => void undo(decided.seq) : undefined,
+        onRisk: riskHref ? () => router.push(riskHref) : undefined,
+      });
       onDone(decided);
     },
-    [reviewId, seen, onDone, undo],
+    [reviewId, seen, onDone, undo, router],
   );
   const decide = useCallback(
     (deciding: Deciding, decision: Decision | "unset") => {
@@ -152,7 +161,7 @@ function sent(target: Deciding["target"], seen: number): unknown {
 function tell(
   { decided, changed, skipped, justification }: Decided,
   decision: Decision | null,
-  onTakeBack?: () => void,
+  { onTakeBack, onRisk }: { onTakeBack?: () => void; onRisk?: () => void } = {},
 ): void {
   const what = decision === null ? "Decision taken back" : DECISIONS[decision].label;
   const rows = counted(decided.length, "capability", "capabilities");
@@ -175,6 +184,13 @@ function tell(
   }
   notify(decided.length > 0 ? `${what}: ${rows}${under}.` : "Nothing was decided.", {
     ...(description ? { description } : {}),
-    ...(onTakeBack ? { action: { label: "Take back", onClick: onTakeBack } } : {}),
+    ...actionsOf(onTakeBack, onRisk),
   });
+}
+
+function actionsOf(onTakeBack?: () => void, onRisk?: () => void) {
+  const takeBack = onTakeBack && { label: "Take back", onClick: onTakeBack };
+  const risk = onRisk && { label: "Write the residual risk…", onClick: onRisk };
+  if (risk) return { action: risk, ...(takeBack && { also: takeBack }) };
+  return takeBack ? { action: takeBack } : {};
 }

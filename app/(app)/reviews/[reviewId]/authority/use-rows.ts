@@ -83,7 +83,8 @@ export function useRows(reviewId: string, initial: readonly CapabilityRow[] = []
       isChanged = true;
     }
     // A finding about a row came or went: what the row shows of it is read again.
-    const about = [...(payload.findings?.opened ?? []), ...(payload.findings?.resolved ?? [])]
+    const { opened = [], resolved = [], dismissed = [] } = payload.findings ?? {};
+    const about = [...opened, ...resolved, ...dismissed]
       .map(({ target }) => target)
       .filter((target) => target.startsWith("capability:"));
     for (const row of about.length > 0 ? known.current.values() : []) {

@@ -1,4 +1,5 @@
 "use client";
+import { useRouter } from "next/navigation";
 import { parseAsBoolean, useQueryState } from "nuqs";
 import { useMemo } from "react";
 import { entryColumns } from "@/components/entry-point/entry-columns";
@@ -8,8 +9,10 @@ import { type EntryRow, entryRow, findingsByRow } from "@/components/entry-point
 import { SheetTabs } from "@/components/entry-point/sheet-tabs";
 import { Inspector } from "@/components/frame/inspector";
 import { ReviewPage } from "@/components/frame/review-page";
+import { CoverSection } from "@/components/signoff/cover-section";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { notifyError } from "@/components/ui/toast";
 import { useWorksheetView } from "@/components/worksheet/use-worksheet-view";
 import { Worksheet } from "@/components/worksheet/worksheet";
 import type { Cell } from "@/lib/review/cell";
@@ -17,7 +20,9 @@ import type { EntryPointSheet } from "@/lib/review/entry-point-sheet";
 import { type ChecklistKind, kindChecklist } from "@/lib/review/kind-checklist";
 import { type CellRow, rowCells } from "@/lib/review/row-cells";
 import { namesOf } from "@/lib/review/sheet-csv";
+import { newRiskHref, TOO_MANY_STARTS } from "@/lib/signoff/new-risk";
 import { saveCellsAt } from "../save-cell";
+import { useCover } from "../use-cover";
 import { csvHref } from "./csv-href";
 import { focusRow, nameColumn } from "./focus-row";
 import { HistoryOf } from "./history-of";
@@ -47,6 +52,17 @@ export function EntryPointsView({ reviewId, data }: { reviewId: string; data: En
     ),
   );
   const acts = useMemo(() => rowActs(path, "E"), [path]);
+  const cover = useCover(reviewId);
+  const router = useRouter();
+  const canWriteRisk = sheet.abilities.includes("risk.edit");
+  const writeRisk = (chosen: readonly EntryRow[]) => {
+    const href = newRiskHref(
+      reviewId,
+      chosen.flatMap(({ entry, number }) => (entry && number ? number : [])),
+    );
+    if (href === null) notifyError(TOO_MANY_STARTS);
+    else router.push(href);
+  };
 
   const artifacts = useMemo(() => new Map(sheet.artifacts.map((row) => [row.id, row])), [sheet.artifacts]);
   const executors = useMemo(() => new Map(sheet.executors.map((row) => [row.id, row])), [sheet.executors]);
@@ -145,6 +161,16 @@ export function EntryPointsView({ reviewId, data }: { reviewId: string; data: En
                   )
                 ) : null
               }
+              cover={
+                <CoverSection
+                  risks={cover([`entry:${entry.id}`, ...inspected.findings.map(({ id }) => `finding:${id}`)])}
+                  writeHref={
+                    canWriteRisk && entry.archivedAt === null
+                      ? newRiskHref(reviewId, [`E${entry.number}`])
+                      : null
+                  }
+                />
+              }
               history={
                 <HistoryOf
                   path={`${path}/${entry.id}`}
@@ -185,15 +211,22 @@ export function EntryPointsView({ reviewId, data }: { reviewId: string; data: En
           fill
           selectionActions={(chosen, clear) =>
             canEdit ? (
-              <Button
-                size="small"
-                onClick={() => {
-                  clear();
-                  void setRowsArchived(chosen, !isArchive);
-                }}
-              >
-                {isArchive ? "Restore" : "Archive"} {chosen.length}
-              </Button>
+              <>
+                {canWriteRisk && !isArchive ? (
+                  <Button size="small" onClick={() => writeRisk(chosen)}>
+                    Write a residual risk…
+                  </Button>
+                ) : null}
+                <Button
+                  size="small"
+                  onClick={() => {
+                    clear();
+                    void setRowsArchived(chosen, !isArchive);
+                  }}
+                >
+                  {isArchive ? "Restore" : "Archive"} {chosen.length}
+                </Button>
+              </>
             ) : null
           }
           toolbar={

@@ -15,11 +15,13 @@ import { Worksheet } from "@/components/worksheet/worksheet";
 import type { CapabilityRow } from "@/lib/review/authority/capability-row";
 import type { PackedPage } from "@/lib/review/authority/pack-page";
 import { useReviewEvents } from "../../live-provider";
+import { useCover } from "../../use-cover";
 import { AddCapability } from "../add-capability";
 import { CapabilityInspector } from "../capability-inspector";
 import { decidingRows } from "../deciding";
 import { useDecide } from "../use-decide";
 import { usePage } from "../use-page";
+import { useRiskFrom } from "../use-risk-from";
 import { useRows } from "../use-rows";
 import { saveFlatCells } from "./save-flat-cells";
 import { orderParams, useOrder } from "./use-order";
@@ -40,12 +42,15 @@ export function FlatView({
   rows: readonly CapabilityRow[];
 }) {
   const { view, setView } = useWorksheetView();
+  const cover = useCover(reviewId);
+  const riskFrom = useRiskFrom(reviewId);
   const { page } = usePage(reviewId, packed);
   const rows = useRows(reviewId, firstRows);
   const [firstOrder] = useState(() => ({ seq, numbers: numbers.split(" ").filter(Boolean).map(Number) }));
   const { order, isReading, readAgain } = useOrder(reviewId, view, firstOrder);
   const [changed, setChanged] = useState(0);
   const canEdit = page.abilities.includes("content.edit");
+  const canWriteRisk = page.abilities.includes("risk.edit");
   const refresh = useCallback(() => {
     setChanged(0);
     readAgain();
@@ -133,6 +138,8 @@ export function FlatView({
               executors={executors}
               canEdit={canEdit}
               numberOf={numberOf}
+              cover={cover}
+              canWriteRisk={canWriteRisk}
               onDecide={decide}
             />
           ) : null}
@@ -160,6 +167,17 @@ export function FlatView({
                 decide(deciding, decision);
               }}
             />
+            {canWriteRisk ? (
+              <Button
+                size="small"
+                variant="quiet"
+                onClick={() =>
+                  riskFrom(decidingRows(chosen.flatMap(({ row }) => rows.rowOf(row.number) ?? [])))
+                }
+              >
+                Write a residual risk…
+              </Button>
+            ) : null}
           </>
         )}
         toolbar={
