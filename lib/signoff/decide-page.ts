@@ -8,6 +8,7 @@ import type { FrozenSummary } from "./frozen-summary";
 import type { BegunRisk } from "./new-risk";
 import type { Revocation } from "./risk-decision";
 import type { RiskEnding } from "./risk-ending";
+import type { SignOffTerms } from "./terms";
 
 /** One approver's decision as it is shown. */
 export type SignOffView = {
@@ -19,6 +20,8 @@ export type SignOffView = {
   method: string;
   authenticatedAt: string;
   decidedAt: string;
+  /** Short numbers of what they wrote in the revision. */
+  wrote: string[];
 };
 
 /** A revision as it is shown: its life, its digest, its decisions, and what the actor may do with it. */
@@ -34,6 +37,15 @@ export type RevisionView = {
   validUntil: string | null;
   endedAt: string | null;
   endedBecause: string | null;
+  /** What ended it, where it was in force: an `EndingFact`. */
+  endedBy: string | null;
+  /** What bears on it since it came into force, without ending it. */
+  contestedBecause: string | null;
+  /** The last day (YYYY-MM-DD) of the accepted risk that ends first. */
+  risksUntil: string | null;
+  policyVersion: string | null;
+  /** How many approvals it needs, by the policy under which it was submitted. */
+  quorum: number | null;
   digest: string | null;
   signOffs: SignOffView[];
   abilities: Action[];
@@ -54,7 +66,22 @@ export type ShownDismissal = Pick<FindingItem, "id" | "number" | "title" | "seve
 };
 
 /** A revision that waits for its decision, with what was frozen in it. */
-export type WaitingRevision = { id: string; digest: string; frozen: FrozenSummary; refusals: Refusals };
+export type WaitingRevision = {
+  id: string;
+  digest: string;
+  frozen: FrozenSummary;
+  refusals: Refusals;
+  /** The terms under which it is decided: the tighter of those it was submitted under and the present ones. */
+  terms: SignOffTerms;
+  /** Whose approvals count so far. */
+  approvals: { id: string; name: string }[];
+  /** Whether the reader has decided about it already. */
+  hasDecided: boolean;
+  /** Why the reader may not approve it, by the policy of signing off; they may still reject it. */
+  approvalRefusal: string | null;
+  /** Short numbers of what the reader wrote in it. */
+  wrote: string[];
+};
 
 /** Everything that the page shows on which a review is decided. Times are ISO 8601 in UTC. */
 export type DecidePage = {

@@ -36,6 +36,8 @@ export type FrozenRisk = {
   number: number;
   title: string;
   severity: string | null;
+  /** As severe as it says, or as the worst that it covers. */
+  worst: Severity | null;
   treatment: string | null;
   description: string | null;
   rationale: string | null;
@@ -64,8 +66,13 @@ export type FrozenSummary = {
  * are beside them.
  *
  * @param people names by member id, as they were when it was frozen
+ * @param severities of its risks by short number (`severityOfRisks`)
  */
-export function summaryOf(frozen: FrozenDocument, people: Record<string, string>): FrozenSummary {
+export function summaryOf(
+  frozen: FrozenDocument,
+  people: Record<string, string>,
+  severities: Map<number, Severity | null> = new Map(),
+): FrozenSummary {
   return {
     revision: frozen.revision,
     scope: scopeOf(frozen.review.cells),
@@ -77,7 +84,7 @@ export function summaryOf(frozen: FrozenDocument, people: Record<string, string>
     })),
     sections: sectionsOf(frozen),
     findings: bySeverity(frozen.findings),
-    risks: frozen.risks.map((row) => riskOf(row, people)),
+    risks: frozen.risks.map((row) => ({ ...riskOf(row, people), worst: severities.get(row.number) ?? null })),
     notApplicable: notApplicableOf(frozen),
     ruleSetVersion: frozen.ruleSetVersion,
     policyVersion: frozen.policyVersion,
@@ -175,7 +182,7 @@ function bySeverity(findings: FrozenDocument["findings"]): Record<Severity, numb
   return counts;
 }
 
-function riskOf(row: FrozenRow, people: Record<string, string>): FrozenRisk {
+function riskOf(row: FrozenRow, people: Record<string, string>): Omit<FrozenRisk, "worst"> {
   const text = (field: string) => (held(row, field) as string | undefined) ?? null;
   const owner = text("owner");
   return {

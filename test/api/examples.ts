@@ -28,6 +28,16 @@ export const IMPORT = {
   provenance: "captured",
 };
 
+const TERMS = {
+  quorum: 2,
+  approverIds: [],
+  adminsApprove: true,
+  ownText: true,
+  validityDays: 90,
+  highestSeverity: "high",
+  warningDays: 14,
+};
+
 const value = (text: unknown) => ({ state: "value", value: text });
 const edit = (field: string) => ({ cells: { [field]: { cell: value("Another one"), version: 0 } } });
 
@@ -173,6 +183,8 @@ export const EXAMPLES: Record<string, Example> = {
   // The workspace and its members
   "GET /workspace": plain(),
   "PATCH /workspace": plain({ body: { name: "A workspace renamed" } }),
+  "GET /workspace/sign-off-policy": plain(),
+  "PUT /workspace/sign-off-policy": plain({ body: { terms: TERMS, version: 0 } }),
   "GET /workspace/events": plain(),
   "GET /members": plain(),
   "PATCH /members/{id}": async ({ stage }) => ({
@@ -215,6 +227,8 @@ export const EXAMPLES: Record<string, Example> = {
   // Systems
   "GET /systems": plain(),
   "POST /systems": plain({ body: { name: "A new system" } }),
+  "GET /systems/{id}/sign-off-policy": inSystem(),
+  "PUT /systems/{id}/sign-off-policy": inSystem(() => ({ body: { terms: TERMS, version: 0 } })),
   "GET /systems/{id}": inSystem(),
   "PATCH /systems/{id}": inSystem(async ({ stage, place, admin }) => {
     const { body } = await stage.client(admin).get(`/systems/${place.systemId}`);
@@ -297,10 +311,19 @@ export const EXAMPLES: Record<string, Example> = {
     params: { rowId: (await configured(scene)).rowId },
   })),
   "GET /reviews/{id}/capabilities/{rowId}/events": onRow("capabilities"),
+  // Report
+  "GET /reviews/{id}/report.pdf": inReview(),
+  "GET /reviews/{id}/report.json": inReview(),
+  "GET /reviews/{id}/report.csv": inReview(() => ({ query: "?sheet=findings" })),
+  "GET /reviews/{id}/report-progress/{key}": inReview(() => ({ params: { key: newId() } })),
   // Deciding
   "GET /reviews/{id}/revisions": inReview(),
   [`GET ${REVISION}`]: onRevision(() => ({})),
   [`GET ${REVISION}/snapshot`]: onRevision(() => ({})),
+  [`GET ${REVISION}/content`]: onRevision(() => ({ query: "?section=risks" })),
+  [`GET ${REVISION}/changes`]: onRevision(() => ({})),
+  "GET /inbox": plain(),
+  "GET /inbox/count": plain(),
   "GET /reviews/{id}/sign-offs": inReview(),
   "GET /reviews/{id}/blockers": inReview(),
   "GET /reviews/{id}/coverable": inReview(() => ({ query: "?q=runner" })),
@@ -309,6 +332,7 @@ export const EXAMPLES: Record<string, Example> = {
     return { body: { words: "Please look" } };
   }),
   [`POST ${REVISION}/withdrawal`]: onRevision(() => ({ body: { words: "Too early" } })),
+  [`POST ${REVISION}/revocation`]: onRevision(() => ({ body: { words: "Too wide" } })),
   [`POST ${REVISION}/sign-offs`]: onRevision((digest) => ({
     body: { decision: "reject", words: "Not yet", digest },
   })),

@@ -1,98 +1,91 @@
 import { ROLES } from "@/lib/identity/roles";
-import { problem } from "@/lib/kernel/errors";
-import type { Tx } from "@/lib/platform/unit-of-work/run";
-import { SEVERITIES, type Severity } from "@/lib/review/vocabulary";
+import type { problem } from "@/lib/kernel/errors";
+import type { Sql } from "@/lib/platform/db/sql";
+import type { Severity } from "@/lib/review/vocabulary";
 import { approvalRefusal, isAbove, type SignOffTerms } from "../terms";
-import type { DecidedRevision } from "./decided-revision";
 import { writtenBy } from "./written-by";
 
 /** Whose approvals a revision has. */
 export type Approvals = {
   /** Members who approved it and may still approve: role and policy are looked at now. */
-  counted: string[];
+  counted: { id: string; name: string }[];
   /** Everybody who decided about it. */
   decided: Set<string>;
   /** Short numbers of what the actor wrote in it. */
   wrote: string[];
 };
 
+type ApprovalRow = {
+  id: string;
+  name: string;
+  role: string;
+  removed: boolean;
+  decision: string;
+  wrote: string[];
+};
+
 const APPROVERS = ROLES.slice(ROLES.indexOf("approver"));
 
-/** The approvals of a revision that count under the terms that hold now. */
+/**
+ * The approvals of a revision that count under the terms that hold now.
+ *
+ * @param of the revision, the member who looks at it, and the seq of its submission
+ */
 export async function approvalsOf(
-  tx: Tx,
-  revision: DecidedRevision,
+  sql: Sql,
+  of: { reviewId: string; revisionId: string; memberId: string; submittedSeq: number },
   terms: SignOffTerms,
 ): Promise<Approvals> {
-  const rows = await tx.sql.query<{
-    id: string;
-    role: string;
-    removed: boolean;
-    decision: string;
-    wrote: string[];
-  }>(
-    `select m.id, m.role, m.removed_at is not null as removed, s.decision, s.wrote
+  const rows = await sql.query<ApprovalRow>(
+    `select m.id, m.name, m.role, m.removed_at is not null as removed, s.decision, s.wrote
      from sign_off s join member m on m.workspace_id = s.workspace_id and m.id = s.member_id
      where s.review_id = $1 and s.revision_id = $2 order by s.decided_at, s.id`,
-    [tx.review.id, revision.id],
+    [of.reviewId, of.revisionId],
   );
-  const mayApprove = (row: (typeof rows)[number]) =>
+  const counts = (row: ApprovalRow) =>
     row.decision === "approve" &&
     !row.removed &&
     (APPROVERS as string[]).includes(row.role) &&
     approvalRefusal(terms, row, row.wrote) === null;
   return {
-    counted: rows.filter(mayApprove).map(({ id }) => id),
+    counted: rows.filter(counts).map(({ id, name }) => ({ id, name })),
     decided: new Set(rows.map(({ id }) => id)),
-    wrote: await writtenBy(tx.sql, tx.review.id, tx.actor.id, revision.submittedSeq),
+    wrote: await writtenBy(sql, of.reviewId, of.memberId, of.submittedSeq),
   };
 }
 
-/** Refuses an approval that the policy does not allow: by this person, or of these risks. */
-export async function refuseApproval(
-  tx: Tx,
-  revision: DecidedRevision,
-  terms: SignOffTerms,
-  { decided, wrote }: Approvals,
-): Promise<void> {
-  if (decided.has(tx.actor.id)) {
-    throw problem(
-      "not-in-this-state",
-      `You have approved revision ${revision.number} already; another approver has to.`,
-    );
-  }
-  const refused = approvalRefusal(terms, tx.actor, wrote);
-  if (refused) throw problem("forbidden", refused);
-  const [above] = risksAbove(revision, terms.highestSeverity);
-  if (above) {
-    throw problem(
-      "not-in-this-state",
-      `R${above.number} is ${above.severity}, and by the policy nothing above ${terms.highestSeverity} is accepted. Reject the revision, and have it fixed.`,
-    );
-  }
+/** The seq of the event that submitted a revision with some digest. */
+export async function submissionSeq(sql: Sql, reviewId: string, digest: string): Promise<number> {
+  const [event] = await sql.query<{ seq: number }>(
+    `select seq::int from event where review_id = $1 and type = 'revision.submitted' and payload ->> 'digest' = $2
+     order by seq desc limit 1`,
+    [reviewId, digest],
+  );
+  return event?.seq ?? 0;
 }
 
 /**
- * The frozen risks that are above the highest severity that may be accepted. A risk is as severe as
- * it says, or as the worst finding that it names.
+ * Why an approval is not possible, or null: this person has given one, the policy does not let them,
+ * or it accepts no risk as severe as one of these.
  */
-export function risksAbove(
-  { frozen, findings }: Pick<DecidedRevision, "frozen" | "findings">,
-  highest: Severity,
-): { number: number; severity: Severity }[] {
-  const ofFinding = new Map<string, Severity>();
-  for (const finding of findings.values()) {
-    ofFinding.set(`finding:${finding.id}`, finding.severity);
-    if (finding.target !== "review") {
-      const known = ofFinding.get(finding.target);
-      if (!known || isAbove(finding.severity, known)) ofFinding.set(finding.target, finding.severity);
-    }
+export function refusedApproval(
+  { number, severities }: { number: number; severities: Map<number, Severity | null> },
+  terms: SignOffTerms,
+  approver: { id: string; role: string },
+  { decided, wrote }: Approvals,
+): Parameters<typeof problem> | null {
+  if (decided.has(approver.id)) {
+    return [
+      "not-in-this-state",
+      `You have decided about revision ${number} already; another approver has to.`,
+    ];
   }
-  return frozen.risks.flatMap(({ number, cells }) => {
-    const covers = (cells.covers?.state === "value" ? cells.covers.value : []) as string[];
-    const own = cells.severity?.state === "value" ? (cells.severity.value as Severity) : null;
-    const all = [own, ...covers.map((target) => ofFinding.get(target) ?? null)];
-    const severity = SEVERITIES.find((word) => all.includes(word));
-    return severity && isAbove(severity, highest) ? [{ number, severity }] : [];
-  });
+  const refused = approvalRefusal(terms, approver, wrote);
+  if (refused) return ["forbidden", refused];
+  const above = [...severities].find(([, severity]) => severity && isAbove(severity, terms.highestSeverity));
+  if (!above) return null;
+  return [
+    "not-in-this-state",
+    `R${above[0]} is ${above[1]}, and by the policy nothing above ${terms.highestSeverity} is accepted. Reject the revision, and have it fixed.`,
+  ];
 }

@@ -1,6 +1,4 @@
 import type { Actor } from "@/lib/identity/actor";
-import { type Action, authorize, type Subject } from "@/lib/identity/policy";
-import { ProblemError } from "@/lib/kernel/errors";
 import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
 import type { ConfigurationSummary, ResidualRisk } from "@/lib/review/content";
@@ -16,14 +14,15 @@ import type { StoredFinding } from "@/lib/rules/diff-findings";
 import { isCoveredBy } from "@/lib/rules/uncovered-findings";
 import { isAtLeast } from "@/lib/rules/words";
 import { submissionBlockers, uncoveredNow } from "../blockers";
-import type { DecidePage, Refusals, RevisionView, WaitingRevision } from "../decide-page";
+import type { DecidePage } from "../decide-page";
 import { riskEndings } from "../risk-ending";
 import { begunRisk } from "./begun-risk";
 import { dismissedFindings } from "./dismissed";
-import { frozenOf } from "./frozen";
 import { shownAnswers } from "./not-applicable";
+import { refusalsOf, subjectOf } from "./refusals";
 import { revisionsIn } from "./revisions";
 import { revocationsOf } from "./revocations";
+import { waitingOf } from "./waiting";
 
 /** How many uncovered findings, and links of one blocker, stand on the page; the rest is a link away. */
 const MOST = 12;
@@ -168,41 +167,4 @@ async function linksOf(
     links.set(target, { target, label: `F${number}`, name, href: findingHref(reviewId, number) });
   }
   return links;
-}
-
-async function waitingOf(
-  sql: Sql,
-  actor: Actor,
-  head: { id: string; isArchived: boolean },
-  revisions: readonly RevisionView[],
-): Promise<WaitingRevision | null> {
-  const revision = revisions.find(({ state }) => state === "submitted");
-  if (!revision?.digest) return null;
-  return {
-    id: revision.id,
-    digest: revision.digest,
-    frozen: await frozenOf(sql, actor.workspaceId, head.id, revision.id, revision.digest),
-    refusals: refusalsOf(actor, ["revision.sign", "revision.withdraw"], subjectOf(head.isArchived, revision)),
-  };
-}
-
-const subjectOf = (isArchived: boolean, revision: RevisionView | undefined): Subject => ({
-  isArchived,
-  revisionState: revision?.state ?? null,
-  requestedById: revision?.requestedBy?.id ?? null,
-});
-
-/** Why the actor may not, in the words of the policy. A password to be entered again is no refusal: the dialog asks. */
-function refusalsOf(actor: Actor, actions: readonly Action[], subject: Subject): Refusals {
-  const refusals: Refusals = {};
-  for (const action of actions) {
-    try {
-      authorize(actor, action, subject);
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      const { code, detail } = error.problem;
-      if (code !== "reauthentication-required" || actor.kind !== "user") refusals[action] = detail;
-    }
-  }
-  return refusals;
 }

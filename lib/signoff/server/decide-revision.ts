@@ -6,7 +6,7 @@ import type { RowChange } from "@/lib/review/change";
 import { dayOf } from "@/lib/review/day";
 import { tighter, validUntil } from "../terms";
 import { acceptance } from "./acceptance";
-import { approvalsOf, refuseApproval } from "./approvals";
+import { approvalsOf, refusedApproval } from "./approvals";
 import {
   type DecidedRevision,
   type DecisionInput,
@@ -50,9 +50,11 @@ export async function decideRevision(
     }
     const present = await termsOf(tx.sql, actor.workspaceId, tx.review.systemId);
     const terms = revision.terms ? tighter(revision.terms, present.terms) : present.terms;
-    const approvals = await approvalsOf(tx, revision, terms);
+    const of = { reviewId, revisionId, memberId: actor.id, submittedSeq: revision.submittedSeq };
+    const approvals = await approvalsOf(tx.sql, of, terms);
     const isApproval = input.decision === "approve";
-    if (isApproval) await refuseApproval(tx, revision, terms, approvals);
+    const refused = isApproval ? refusedApproval(revision, terms, actor, approvals) : null;
+    if (refused) throw problem(...refused);
     const given = approvals.counted.length + (isApproval ? 1 : 0);
     const isQuorum = isApproval && given >= terms.quorum;
     const outcome = isQuorum

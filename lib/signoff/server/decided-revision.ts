@@ -2,10 +2,13 @@ import { gunzipSync } from "node:zlib";
 import { problem } from "@/lib/kernel/errors";
 import type { Tx } from "@/lib/platform/unit-of-work/run";
 import type { RowChange } from "@/lib/review/change";
+import type { Severity } from "@/lib/review/vocabulary";
 import { identityOf, type StoredFinding } from "@/lib/rules/diff-findings";
 import type { FrozenDocument } from "../frozen-summary";
 import { afterCommand } from "../risk-life";
+import { severityOfRisks } from "../risk-severity";
 import type { SignOffTerms } from "../terms";
+import { submissionSeq } from "./approvals";
 
 /** An approver's decision, on the digest that they read. */
 export type DecisionInput = {
@@ -29,9 +32,11 @@ export type DecidedRevision = {
   frozen: FrozenDocument;
   /** The findings that were frozen beside it with the rows that they listed, by identity. */
   findings: Map<string, StoredFinding>;
+  /** How severe each of its risks is, by short number. */
+  severities: Map<number, Severity | null>;
 };
 
-type Row = Omit<DecidedRevision, "frozen" | "findings" | "submittedSeq"> & {
+type Row = Omit<DecidedRevision, "frozen" | "findings" | "severities" | "submittedSeq"> & {
   bytes: Buffer | null;
   beside: Buffer | null;
 };
@@ -52,17 +57,13 @@ export async function loadDecided(tx: Tx, revisionId: string): Promise<DecidedRe
   if (!row) throw problem("not-found", "This review has no such revision.");
   const { bytes, beside, ...revision } = row;
   refuseUnlessWaiting(revision);
-  const [submission] = await tx.sql.query<{ seq: number }>(
-    `select seq::int from event where review_id = $1 and type = 'revision.submitted' and payload ->> 'digest' = $2
-     order by seq desc limit 1`,
-    [tx.review.id, revision.digest],
-  );
   const frozen = JSON.parse(gunzipSync(bytes!).toString("utf8")) as FrozenDocument;
   const { findings } = JSON.parse(gunzipSync(beside!).toString("utf8")) as { findings: StoredFinding[] };
   return {
     ...revision,
-    submittedSeq: submission?.seq ?? tx.seq,
+    submittedSeq: await submissionSeq(tx.sql, tx.review.id, revision.digest),
     frozen,
+    severities: severityOfRisks(frozen, findings),
     findings: new Map(findings.map((finding) => [identityOf(finding), finding])),
   };
 }

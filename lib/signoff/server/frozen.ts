@@ -1,6 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import type { Sql } from "@/lib/platform/db/sql";
+import type { StoredFinding } from "@/lib/rules/diff-findings";
 import { type FrozenDocument, type FrozenSummary, summaryOf } from "../frozen-summary";
+import { severityOfRisks } from "../risk-severity";
 
 const shared = globalThis as typeof globalThis & { cordonFrozen?: Map<string, FrozenSummary> };
 
@@ -25,10 +27,11 @@ export async function frozenOf(
     [reviewId, revisionId],
   );
   const document = JSON.parse(gunzipSync(row!.bytes).toString("utf8")) as FrozenDocument;
-  const { people = {} } = JSON.parse(gunzipSync(row!.beside).toString("utf8")) as {
+  const { people = {}, findings = [] } = JSON.parse(gunzipSync(row!.beside).toString("utf8")) as {
     people?: Record<string, string>;
+    findings?: StoredFinding[];
   };
-  const summary = summaryOf(document, people);
+  const summary = summaryOf(document, people, severityOfRisks(document, findings));
   kept.set(key, summary);
   for (const oldest of kept.keys()) {
     if (kept.size <= MOST_KEPT) break;

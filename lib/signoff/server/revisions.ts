@@ -11,16 +11,15 @@ import type { RevisionView } from "../decide-page";
 type Row = Omit<RevisionView, "abilities">;
 
 const SELECT = `
-  select v.id, v.number,
-    case when v.state = 'in-force' and v.valid_until <= now() then 'ended' else v.state end as state,
+  select v.id, v.number, v.state,
     v.opened_at as "openedAt", v.requested_at as "requestedAt", v.request_words as "requestWords",
-    v.decided_at as "decidedAt", v.valid_until as "validUntil",
-    case when v.state = 'in-force' and v.valid_until <= now() then v.valid_until else v.ended_at end as "endedAt",
-    case when v.state = 'in-force' and v.valid_until <= now() then 'its time is over' else v.ended_because end as "endedBecause",
+    v.decided_at as "decidedAt", v.valid_until as "validUntil", v.ended_at as "endedAt",
+    v.ended_because as "endedBecause", v.ended_by as "endedBy", v.contested_because as "contestedBecause",
+    v.risks_until as "risksUntil", v.policy_version as "policyVersion", (v.policy ->> 'quorum')::int as quorum,
     (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.workspace_id = v.workspace_id and m.id = v.requested_by_id) as "requestedBy",
     (select s.digest from snapshot s where s.workspace_id = v.workspace_id and s.review_id = v.review_id and s.revision_id = v.id) as digest,
     coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'decision', o.decision, 'words', o.words, 'digest', o.digest,
-        'method', o.method, 'authenticatedAt', o.authenticated_at, 'decidedAt', o.decided_at,
+        'method', o.method, 'authenticatedAt', o.authenticated_at, 'decidedAt', o.decided_at, 'wrote', to_json(o.wrote),
         'member', jsonb_build_object('id', m.id, 'name', m.name)) order by o.decided_at)
       from sign_off o join member m on m.workspace_id = o.workspace_id and m.id = o.member_id
       where o.workspace_id = v.workspace_id and o.review_id = v.review_id and o.revision_id = v.id), '[]') as "signOffs"
@@ -77,6 +76,10 @@ function present(actor: Actor, row: Row, isArchived: boolean): RevisionView {
   const subject = { isArchived, revisionState: row.state, requestedById: row.requestedBy?.id ?? null };
   return {
     ...(JSON.parse(JSON.stringify(row)) as Row),
-    abilities: abilities(actor, ["revision.submit", "revision.withdraw", "revision.sign"], subject),
+    abilities: abilities(
+      actor,
+      ["revision.submit", "revision.withdraw", "revision.sign", "revision.revoke"],
+      subject,
+    ),
   };
 }

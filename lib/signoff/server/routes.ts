@@ -4,7 +4,9 @@ import { storableText } from "@/lib/review/fields";
 import { currentBlockers } from "./blockers";
 import { decideRevision } from "./decide-revision";
 import { dismissalRoutes } from "./dismissal-routes";
+import { policyRoutes } from "./policy-routes";
 import { listRevisions, oneRevision, snapshotBytes } from "./revisions";
+import { revokeRevision } from "./revoke-revision";
 import { riskRoutes } from "./risk-routes";
 import { submitRevision } from "./submit-revision";
 import { withdrawRevision } from "./withdraw-revision";
@@ -22,6 +24,7 @@ const signOffResponse = z.object({
   method: z.string(),
   authenticatedAt: z.string(),
   decidedAt: z.string(),
+  wrote: z.array(z.string()).describe("Short numbers of rows of the revision that they wrote in"),
 });
 const revisionResponse = z.object({
   id: z.uuid(),
@@ -35,6 +38,14 @@ const revisionResponse = z.object({
   validUntil: z.string().nullable(),
   endedAt: z.string().nullable(),
   endedBecause: z.string().nullable(),
+  endedBy: z
+    .string()
+    .nullable()
+    .describe("time, revoked, superseded, wider-authority, risk-expired, risk-revoked"),
+  contestedBecause: z.string().nullable(),
+  risksUntil: z.string().nullable(),
+  policyVersion: z.string().nullable(),
+  quorum: z.number().nullable(),
   digest: z.string().nullable(),
   signOffs: z.array(signOffResponse),
   abilities: z.array(z.string()),
@@ -146,13 +157,38 @@ const revisionRoutes: Route[] = [
       decision: z.enum(["approve", "reject"]),
       words,
       digest: z.string().regex(/^sha256:[0-9a-f]{64}$/, "Send the digest that was read, sha256:…"),
+      rejects: z
+        .array(z.uuid())
+        .max(1_000)
+        .default([])
+        .describe("With a rejection: ids of the residual risks that are not acceptable as written"),
     }),
-    response: z.object({ revisionId: z.uuid(), state: z.string() }),
+    response: z.object({
+      revisionId: z.uuid(),
+      state: z.string(),
+      approvals: z.number(),
+      quorum: z.number(),
+    }),
     status: 201,
     handle: async ({ actor, params, body }) =>
       reply(await decideRevision(actor, params.id, params.revisionId, body), { status: 201 }),
   }),
+  defineRoute({
+    method: "POST",
+    path: `${REVISIONS}/{revisionId}/revocation`,
+    tag: "Revisions",
+    summary: "Take the approval of the revision in force back, in words",
+    needs: "revision.revoke",
+    params: revisionParams,
+    body: z.strictObject({ words }),
+    response: z.undefined(),
+    status: 204,
+    handle: async ({ actor, params, body }) => {
+      await revokeRevision(actor, params.id, params.revisionId, body.words);
+      return undefined;
+    },
+  }),
 ];
 
 /** The routes of residual risks and of deciding. */
-export const signoffRoutes: Route[] = [...riskRoutes, ...dismissalRoutes, ...revisionRoutes];
+export const signoffRoutes: Route[] = [...policyRoutes, ...riskRoutes, ...dismissalRoutes, ...revisionRoutes];

@@ -7,6 +7,7 @@ const signOff = (name: string, decision: "approve" | "reject", words: string): S
   member: { id: name, name },
   decision,
   words,
+  wrote: [],
   digest: "sha256:0",
   method: "password",
   authenticatedAt: "2026-11-30T10:00:00.000Z",
