@@ -4,10 +4,13 @@ import { AppFrame } from "@/components/frame/app-frame";
 import { THEME_COOKIE, themeFromCookie } from "@/components/ui/theme";
 import { membershipsOf } from "@/lib/identity/server/switch-workspace";
 import { requireSignedIn } from "@/lib/platform/http/page-actor";
+import { inboxCount } from "@/lib/signoff/server/inbox";
+import { InboxCount } from "./inbox-count";
 import { WorkspaceMenu } from "./workspace-menu";
 
-const LINKS = [
+const linksWith = (waiting: number) => [
   { label: "Systems", href: "/systems" },
+  { label: "Inbox", href: "/inbox", badge: <InboxCount waiting={waiting} /> },
   { label: "Members", href: "/members" },
   { label: "Settings", href: "/settings" },
 ];
@@ -25,7 +28,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
   return (
     <AppFrame
       workspace={actor.workspaceName}
-      links={LINKS}
+      links={linksWith(await inboxCount(actor).catch(() => 0))}
       user={{ name: actor.name, email: actor.email }}
       userLinks={[{ label: "Account", href: "/account" }]}
       onSignOutHref="/sign-out"

@@ -7,6 +7,8 @@ import type { ThemeChoice } from "@/components/ui/theme";
 export interface FrameLink {
   label: string;
   href: string;
+  /** Beside the label: how much waits there. */
+  badge?: ReactNode;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Fragment } from "react";
 import type { FrameLink } from "@/components/frame/app-frame";
 import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
@@ -29,6 +30,7 @@ export function TopLinks({ links }: { links: readonly FrameLink[] }) {
               )}
             >
               {link.label}
+              {link.badge}
             </Link>
           </li>
         ))}
@@ -39,10 +41,22 @@ export function TopLinks({ links }: { links: readonly FrameLink[] }) {
           trigger={
             <Button variant="quiet" size="small">
               {here?.label ?? "Go to"}
+              {links.map(({ href, badge }) => (
+                <Fragment key={href}>{badge}</Fragment>
+              ))}
               <ChevronDown aria-hidden className="size-3.5" />
             </Button>
           }
-          entries={links.map((link) => ({ kind: "link", label: link.label, href: link.href }))}
+          entries={links.map(({ label, href, badge }) => ({
+            kind: "link",
+            href,
+            label: (
+              <span className="flex items-center">
+                {label}
+                {badge}
+              </span>
+            ),
+          }))}
         />
       </div>
     </nav>

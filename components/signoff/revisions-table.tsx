@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { type ReadColumn, ReadTable } from "@/components/review/read-table";
 import { Digest } from "@/components/ui/digest";
@@ -5,6 +6,7 @@ import { Time } from "@/components/ui/time";
 import { Verdict } from "@/components/ui/verdict";
 import { REVISION_STATES, type RevisionState } from "@/lib/review/vocabulary";
 import type { RevisionView } from "@/lib/signoff/decide-page";
+import { revisionHref } from "@/lib/signoff/revision-page";
 
 const TONES: Record<RevisionState, "good" | "bad" | "warn" | "open" | "neutral" | "off"> = {
   draft: "open",
@@ -63,8 +65,10 @@ function columns(reviewId: string): ReadColumn<RevisionView>[] {
       isName: true,
       cell: ({ number }) => (
         <>
-          <span className="sm:hidden">Revision </span>
-          {number}
+          <Link href={revisionHref(reviewId, number)} className="link" aria-label={`Read revision ${number}`}>
+            <span className="sm:hidden">Revision </span>
+            {number}
+          </Link>
         </>
       ),
     },

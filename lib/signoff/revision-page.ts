@@ -15,7 +15,6 @@ export type RevisionPage = {
   /** The one to compare with, and the others that could be; null when nothing was in force before. */
   since: RevisionName | null;
   others: RevisionName[];
-  /** How many rows changed since; null when there is nothing to compare with, or it is not worked out. */
   show: "everything" | "changes";
   sections: SectionRows<ReadRow>[];
   changes: (SectionRows<ChangedRow> & Pick<SectionChanges, "added" | "removed" | "changed">)[];
@@ -23,15 +22,22 @@ export type RevisionPage = {
 
 /** What of a revision only its own page tells. */
 export type RevisionMore = {
-  risksUntil: string | null;
+  /** The short number of the accepted risk that ends first. */
   risksUntilOf: number | null;
   contestedAt: string | null;
-  contestedBecause: string | null;
-  quorum: number;
-  /** Of each sign-off by its id: the approver's role then, and the rows that they wrote in. */
-  signed: Record<string, { name: string; role: string; wrote: string[] }>;
+  /** Of each sign-off by its id: the approver's name and role as they were. */
+  signed: Record<string, { name: string; role: string }>;
 };
 
 /** Where a revision is read. */
 export const revisionHref = (reviewId: string, number: number, show?: "changes"): string =>
   `/reviews/${reviewId}/decide/revisions/${number}${show ? `?show=${show}` : ""}`;
+
+/** The revision that was in force last before another one. */
+export const inForceBefore = <R extends { number: number; state: string }>(
+  revisions: readonly R[],
+  number: number,
+): R | undefined =>
+  revisions
+    .filter((revision) => revision.number < number && ["in-force", "ended"].includes(revision.state))
+    .sort((a, b) => b.number - a.number)[0];

@@ -5,6 +5,7 @@ import { authorityRoutes } from "@/lib/review/server/authority-routes";
 import { entryPointRoutes } from "@/lib/review/server/entry-points-routes";
 import { routes as reviewRoutes } from "@/lib/review/server/routes";
 import { ruleRoutes } from "@/lib/rules/server/routes";
+import { revisionReadingRoutes } from "@/lib/signoff/server/revision-reading-routes";
 import { signoffRoutes } from "@/lib/signoff/server/routes";
 
 /** Every route of the API. A domain adds a line; the OpenAPI document and the access test follow. */
@@ -15,6 +16,7 @@ const domains: Route[] = [
   ...entryPointRoutes,
   ...authorityRoutes,
   ...signoffRoutes,
+  ...revisionReadingRoutes,
 ];
 
 export const routes: Route[] = [...domains, documentRoute(() => routes)];

@@ -1,5 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
+import { noteReviewChange } from "@/app/(app)/inbox-count";
 import type { RailItem } from "@/components/frame/rail-order";
 import { ReviewFrame } from "@/components/frame/review-frame";
 import { openItemsHref } from "@/components/review/systems-table";
@@ -10,7 +11,7 @@ import { type StandingWords, standingWords } from "@/lib/review/standing";
 import { revisionHref } from "@/lib/signoff/revision-page";
 import { usePeople } from "./live-provider";
 import { ReviewActions } from "./review-actions";
-import { useReviewState } from "./use-review-state";
+import { useReviewState, useSettledEvents } from "./use-review-state";
 
 /** The places of a review that there are, and the questions whose open items are settled there. */
 const PLACES = [
@@ -66,6 +67,7 @@ export function ReviewShell({
   children: ReactNode;
 }) {
   const state = useReviewState(reviewId, facts);
+  useSettledEvents(noteReviewChange);
   const people = usePeople();
   const { critical, high, medium } = state.open;
   return (

@@ -5,11 +5,13 @@ import { FrozenRevision } from "@/components/signoff/frozen-revision";
 import { SignDialog } from "@/components/signoff/sign-dialog";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TextArea } from "@/components/ui/text-area";
 import { notify } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/browser";
 import type { RevisionView, WaitingRevision } from "@/lib/signoff/decide-page";
+import { inForceBefore, revisionHref } from "@/lib/signoff/revision-page";
 import type { Decide } from "./use-decide";
 import type { useDeciding } from "./use-deciding";
 
@@ -32,6 +34,7 @@ export function WaitingSection({
       id="decision"
       title={`Decide about revision ${revision.number}`}
       description="What was frozen when it was submitted. Later edits are in the next draft and not part of it."
+      actions={<ReadingLinks page={page} number={revision.number} />}
     >
       <FrozenRevision reviewId={page.reviewId} waiting={waiting} links={page.links} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-6">
@@ -61,6 +64,21 @@ export function WaitingSection({
         onClose={deciding.close}
       />
     </Section>
+  );
+}
+
+/** Where the whole revision is read, and only what changed since the one that was in force. */
+function ReadingLinks({ page, number }: { page: Decide; number: number }) {
+  const since = inForceBefore(page.revisions, number);
+  return (
+    <>
+      <LinkButton href={revisionHref(page.reviewId, number)}>Read revision {number}</LinkButton>
+      {since ? (
+        <LinkButton href={revisionHref(page.reviewId, number, "changes")}>
+          Only what changed since revision {since.number}
+        </LinkButton>
+      ) : null}
+    </>
   );
 }
 
