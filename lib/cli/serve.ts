@@ -5,6 +5,7 @@ import { SETUP_CODE_MINUTES } from "@/lib/platform/setup-code";
 import { deriveAgain } from "@/lib/rules/server/derive-again";
 import { buildInterface, interfaceIsCurrent, interfaceKey } from "./interface-build.mjs";
 import { Refusal } from "./io";
+import { startJobs } from "./jobs";
 import { type OpenDatabase, openEmbedded, openForeign } from "./open-database";
 import { openSecret } from "./open-secret";
 import { hasAdmin, issueSetupCode, prepareDatabase } from "./prepare-database";
@@ -41,14 +42,17 @@ export async function run(place: Place): Promise<number> {
       cwd: place.root,
       env: serverEnvironment(config, database.appUrl, secret, place),
     });
+    let jobs: ReturnType<typeof startJobs> | undefined;
     try {
       await step("Starting the server", () => server.started);
+      jobs = startJobs(database.appUrl);
       await tellWhereToGo(config, database, stop.signal);
       const ended = await Promise.race([server.gaveUp, stop.promise]);
       if (ended === "gave-up") process.stderr.write("The server keeps ending; its last words are above.\n");
       else process.stdout.write("\nStopping…\n");
       return ended === "gave-up" ? 1 : 0;
     } finally {
+      await jobs?.stop();
       await server.stop();
     }
   } finally {

@@ -6,6 +6,8 @@ import { isId } from "@/lib/kernel/ids";
 import type { Prisma } from "@/lib/platform/db/generated/client";
 import { readSql } from "@/lib/platform/db/transaction";
 import { canSee } from "@/lib/platform/unit-of-work/locked-review";
+import { isOver } from "@/lib/signoff/over";
+import { endDue } from "@/lib/signoff/server/end-due";
 import { type StandingRevision, standingOf } from "../standing";
 import type { ReviewStanding } from "../systems";
 
@@ -55,10 +57,12 @@ const REVIEW_ACTIONS: readonly Action[] = [
  */
 export async function reviewHead(actor: Actor, reviewId: string): Promise<ReviewHead> {
   authorize(actor, "review.read");
-  const [row] = isId(reviewId)
-    ? await readSql(actor, (sql) => sql.query<HeadRow>(HEAD, [reviewId, actor.id]))
-    : [];
-  if (!row || !canSee(actor, row)) throw problem("not-found", "There is no such review that you can see.");
+  let row = await headRow(actor, reviewId);
+  if (row.revisions.some((revision) => isOver(revision, new Date()))) {
+    // The read finds it before the job does. It is written down first: what ended never comes back.
+    await endDue(actor.workspaceId, reviewId);
+    row = await headRow(actor, reviewId);
+  }
   const [revision = null] = row.revisions;
   const subject = {
     isArchived: row.isArchived,
@@ -81,6 +85,14 @@ export async function reviewHead(actor: Actor, reviewId: string): Promise<Review
     },
     abilities: abilities(actor, REVIEW_ACTIONS, subject),
   };
+}
+
+async function headRow(actor: Actor, reviewId: string): Promise<HeadRow> {
+  const [row] = isId(reviewId)
+    ? await readSql(actor, (sql) => sql.query<HeadRow>(HEAD, [reviewId, actor.id]))
+    : [];
+  if (!row || !canSee(actor, row)) throw problem("not-found", "There is no such review that you can see.");
+  return row;
 }
 
 type HeadRow = {

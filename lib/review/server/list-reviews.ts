@@ -2,6 +2,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { authorize } from "@/lib/identity/policy";
 import type { Prisma } from "@/lib/platform/db/generated/client";
 import { type Db, read } from "@/lib/platform/db/transaction";
+import { endAllDueSoon } from "@/lib/signoff/server/end-due";
 import { OPEN_ITEM_SEVERITIES } from "../open-items";
 import { standingOf } from "../standing";
 import type { ReviewItem } from "../systems";
@@ -17,6 +18,7 @@ export async function listReviews(
   systemId?: string,
 ): Promise<{ items: ReviewItem[]; next: string | null }> {
   authorize(actor, "review.read");
+  await endAllDueSoon();
   return read(actor, async (db) => {
     const items = await reviewItems(
       db,

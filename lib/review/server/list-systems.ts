@@ -2,6 +2,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { authorize } from "@/lib/identity/policy";
 import type { Prisma } from "@/lib/platform/db/generated/client";
 import { type Db, read } from "@/lib/platform/db/transaction";
+import { endAllDueSoon } from "@/lib/signoff/server/end-due";
 import type { EnvironmentItem, SystemItem, Visibility } from "../systems";
 import { visibleSystems } from "./access";
 import { reviewItems } from "./list-reviews";
@@ -15,6 +16,7 @@ export async function listSystems(
   page: SystemPage,
 ): Promise<{ items: SystemItem[]; next: string | null }> {
   authorize(actor, "system.read");
+  await endAllDueSoon();
   return read(actor, async (db) => {
     const rows = await db.system.findMany({
       where: {

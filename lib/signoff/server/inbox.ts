@@ -4,6 +4,7 @@ import { isAtLeast } from "@/lib/identity/roles";
 import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
 import type { Inbox, InboxItem, InboxReview, LapsedItem, RequestItem } from "../inbox";
+import { endAllDueSoon } from "./end-due";
 
 /** The most of each kind that the inbox holds; who has more decides the oldest first. */
 const MOST = 100;
@@ -14,6 +15,7 @@ const MOST = 100;
  */
 export async function inbox(actor: Actor): Promise<Inbox> {
   authorize(actor, "workspace.read");
+  await endAllDueSoon();
   return readSql(actor, async (sql) => ({
     waiting: await waitingFor(sql, actor),
     lapsed: await lapsedOf(sql, actor),
