@@ -98,12 +98,14 @@ function wordsOf(places: Map<PlaceKey, Capability[]>): string {
   const grants = rows.filter(isGrant).length;
   const needed = of((key, row) => key.startsWith("need:") && isGrant(row));
   const surplus = of((key) => key.startsWith("surplus:"));
+  const otherwise = of((key, row) => key.startsWith("decided:") && isGrant(row));
   const limits = of((_, row) => row.class === "missing-limit");
   const openLimits = of((key) => key.startsWith("limit:"));
   const claims = of((key) => key === "claim");
   const parts = [
     needed > 0 ? counted(needed, "serves a stated need", "serve a stated need") : null,
     surplus > 0 ? counted(surplus, "serves none", "serve none") : null,
+    otherwise > 0 ? `${otherwise.toLocaleString("en")} decided otherwise` : null,
   ].filter((part) => part !== null);
   const sentences = [
     `${counted(grants, "grant", "grants")}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}.`,

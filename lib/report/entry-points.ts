@@ -5,15 +5,11 @@ import { artifactOf, type ContentIndex, executorOf } from "@/lib/rules/content-i
 import type { Line, Report, ReportEntryPoint } from "./model";
 import { cellSaid, linesOf, said } from "./words";
 
-const MORE = [
-  "files",
-  "credentials",
-  "network",
-  "approvedDigest",
-  "endsOnRejection",
-  "endsOnTimeout",
-  "endsOnCancellation",
-  "notes",
+const REACHED = ["files", "credentials", "network", "approvedDigest"] as const;
+const ENDS = [
+  ["endsOnRejection", "rejection"],
+  ["endsOnTimeout", "timeout"],
+  ["endsOnCancellation", "cancellation"],
 ] as const;
 
 /** How many things that an executor reaches are named at an entry point; its own section lists them all. */
@@ -35,7 +31,12 @@ export function entryPointsOf(index: ContentIndex): ReportEntryPoint[] {
       executorSaid: executor ? said(executor.name) : cellSaid("entryPoint", row, "executor"),
       crossesBroker: cellSaid("entryPoint", row, "crossesBroker"),
       executes: cellSaid("entryPoint", row, "executes"),
-      more: [...reached(row, index), ...linesOf("entryPoint", row, MORE, "answered")],
+      more: [
+        ...reached(row, index),
+        ...linesOf("entryPoint", row, REACHED, "answered"),
+        ...ends(row),
+        ...linesOf("entryPoint", row, ["notes"], "answered"),
+      ],
     };
   });
 }
@@ -52,6 +53,16 @@ function reached(row: EntryPoint, index: ContentIndex): Line[] {
   const rest = more > 0 ? `, and ${more} more` : "";
   return [{ label: `Reaches by X${executor.number}`, said: said(`${words}${rest}`) }];
 }
+
+/** When a run ends, in one line; nothing where nobody has said anything of it. */
+function ends(row: EntryPoint): Line[] {
+  const cells = ENDS.map(([field, words]) => ({ words, said: cellSaid("entryPoint", row, field) }));
+  if (cells.every(({ said: { answered, text } }) => !answered && text !== "Unknown")) return [];
+  const parts = cells.map(({ words, said: { text } }) => `${words}: ${lower(text)}`);
+  return [{ label: "Ends on", said: said(parts.join(", ")) }];
+}
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The checklist of kinds: what there is, what is said not to exist, what nobody has answered. */
 export function kindsOf(index: ContentIndex): Report["kinds"] {

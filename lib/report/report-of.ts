@@ -3,6 +3,7 @@ import { ROW_KINDS } from "@/lib/review/row-link";
 import { indexContent } from "@/lib/rules/content-index";
 import { notApplicableAnswers } from "@/lib/rules/not-applicable";
 import { parseTarget } from "@/lib/rules/targets";
+import { isCoveredBy } from "@/lib/rules/uncovered-findings";
 import { authorityOf } from "./authority";
 import { certificatesOf } from "./certificates";
 import { coverOf } from "./cover";
@@ -12,7 +13,7 @@ import { GLOSSARY } from "./glossary";
 import type { Report } from "./model";
 import { risksOf } from "./risks";
 import { scopeOf } from "./scope";
-import type { ReportSource } from "./source";
+import type { ReportFinding, ReportSource } from "./source";
 import { summaryOf } from "./summary";
 import { namer } from "./words";
 
@@ -20,10 +21,11 @@ import { namer } from "./words";
  * Makes the report of a revision or of the live draft. Pure: the same source gives the same report,
  * and a frozen revision's source never changes.
  */
-export function reportOf(source: ReportSource): Report {
+export function reportOf(given: ReportSource): Report {
+  const source = { ...given, findings: asDecided(given) };
   const { content, findings } = source;
   const index = indexContent(content);
-  const nameTarget = namer(index, findings);
+  const nameTarget = namer(index, findings, source.rules);
   const used = [...new Set(findings.map(({ ruleId }) => ruleId))];
   const notApplicable = notApplicableAnswers(content).map(({ target, field, reason }) => {
     const kind = parseTarget(target)?.kind ?? "review";
@@ -57,4 +59,15 @@ export function reportOf(source: ReportSource): Report {
     glossary: GLOSSARY,
     events: source.events,
   };
+}
+
+/** What an approved revision's risks cover was accepted with it, although it was open when it was frozen. */
+function asDecided({ findings, content, revision }: ReportSource): ReportFinding[] {
+  const isApproved = revision.digest !== null && revision.decidedAt !== null && revision.validUntil !== null;
+  if (!isApproved) return findings;
+  return findings.map((finding) =>
+    finding.state === "open" && content.risks.some((risk) => isCoveredBy(finding, risk))
+      ? { ...finding, state: "accepted" }
+      : finding,
+  );
 }

@@ -27,7 +27,7 @@ type Column = { header: string; words: (row: CellRow) => string };
 /** One worksheet of a revision or draft, with live rows only, in the order of the short numbers. */
 export function sheetOf(name: SheetName, source: ReportSource): Sheet {
   const { content } = source;
-  const nameTarget = namer(indexContent(content), source.findings);
+  const nameTarget = namer(indexContent(content), source.findings, source.rules);
   if (name === "findings") return findingSheet(source, nameTarget);
   const of = (letter: string, entity: EntityKind, rows: Row[], more: Column[] = []): Sheet => {
     const columns = [...cellColumns(entity, source, nameTarget), ...more];

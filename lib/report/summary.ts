@@ -32,7 +32,7 @@ function worstOf(
   { findings, rules }: ReportSource,
   index: ContentIndex,
 ): Pick<ReportSummary, "worst" | "worstMore"> {
-  const nameTarget = namer(index, findings);
+  const nameTarget = namer(index, findings, rules);
   const open = findings
     .filter(({ state, severity }) => state === "open" && isOpenItem(severity))
     .sort(worstFirst);
@@ -100,10 +100,10 @@ function numbersOf({ content, findings }: ReportSource, index: ContentIndex): Re
   const executors = [...index.executors.values()];
   const rows = [...index.capabilities.values()];
   const of = <R>(list: R[], test: (row: R) => boolean) => list.filter(test).length;
-  const parts = (...given: [number, string][]) =>
+  const parts = (...given: [number, string, string?][]) =>
     given
       .filter(([count]) => count > 0)
-      .map(([count, words]) => `${count} ${words}`)
+      .map(([count, words, one = words]) => counted(count, one, words))
       .join(", ");
   const grants = rows.filter((row) => row.class === "grant");
   const limits = rows.filter((row) => row.class === "missing-limit");
@@ -114,8 +114,8 @@ function numbersOf({ content, findings }: ReportSource, index: ContentIndex): Re
       label: "Entry points",
       count: entries.length,
       words: parts(
-        [of(entries, (row) => row.crossesBroker === "yes"), "cross the broker"],
-        [of(entries, (row) => row.crossesBroker === "no"), "do not"],
+        [of(entries, (row) => row.crossesBroker === "yes"), "cross the broker", "crosses the broker"],
+        [of(entries, (row) => row.crossesBroker === "no"), "do not", "does not"],
         [of(entries, (row) => row.crossesBroker === null), "without an answer"],
       ),
     },
@@ -123,8 +123,12 @@ function numbersOf({ content, findings }: ReportSource, index: ContentIndex): Re
       label: "Executors",
       count: executors.length,
       words: parts(
-        [of(executors, (row) => row.role === "runs-submitted-code"), "run submitted code"],
-        [of(executors, (row) => row.role === "neighbour"), "neighbours"],
+        [
+          of(executors, (row) => row.role === "runs-submitted-code"),
+          "run submitted code",
+          "runs submitted code",
+        ],
+        [of(executors, (row) => row.role === "neighbour"), "neighbours", "neighbour"],
         [of(executors, (row) => row.role === "out-of-scope"), "out of scope"],
       ),
     },

@@ -38,9 +38,10 @@ export type NameTarget = (target: string) => Ref | null;
 /** Names rows of a content, and findings by their numbers. */
 export function namer(
   index: ContentIndex,
-  findings: readonly { id: string; number: number; reason: string }[],
+  findings: readonly { id: string; number: number; ruleId: string }[],
+  rules: Readonly<Record<string, { title: string }>>,
 ): NameTarget {
-  const numbers = new Map(findings.map(({ id, number, reason }) => [id, { number, reason }]));
+  const found = new Map(findings.map((finding) => [finding.id, finding]));
   const lists = {
     artifact: index.artifacts,
     entry: index.entryPoints,
@@ -51,8 +52,9 @@ export function namer(
   } as const;
   return (target) => {
     if (target.startsWith("finding:")) {
-      const finding = numbers.get(target.slice("finding:".length));
-      return finding ? { label: `F${finding.number}`, name: finding.reason } : null;
+      const finding = found.get(target.slice("finding:".length));
+      if (!finding) return null;
+      return { label: `F${finding.number}`, name: rules[finding.ruleId]?.title ?? finding.ruleId };
     }
     const parsed = parseTarget(target);
     if (!parsed || parsed.kind === "review") return null;

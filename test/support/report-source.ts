@@ -66,3 +66,35 @@ export function sourceOf(content: ReviewContent, more: Partial<ReportSource> = {
 /** A content in which nobody has said anything. */
 export const emptyContent = (): ReviewContent =>
   quietContent({ artifacts: [], entryPoints: [], executors: [], kindAnswers: [], configurations: [] });
+
+/** One text for each script and each language of markup that a cell may hold. */
+export const HOSTILE = {
+  chinese: "预览在沙箱里运行客户的代码。かなとカナ。",
+  arabic: "مرحبا بالعالم: الرمز يعمل داخل الحاوية (test) 123",
+  hebrew: "שלום עולם: הקוד רץ בתוך הקופסה (test) 123",
+  emoji: "Approved 😀 👍🏽 👨‍👩‍👧 ✅",
+  typst:
+    '#strong[x] #eval("1+1") $x^2$ *bold* _it_ `raw` @ref <label> #import "look.typ" \\ // no /* no */ = Heading',
+  html: '<script>alert(1)</script> <b>bold</b> &amp; <img src="x" onerror="y">',
+  controls: "bell\u0007 tab\there turned\u202Earound\u202C thai ก hieroglyph 𓀀 mark e\u0301 a\u05B0",
+} as const;
+
+/** Every text of a content's cells replaced: what a person may have typed into all of them. */
+export function everywhere<T>(value: T, text: string): T {
+  if (Array.isArray(value)) return value.map((one) => everywhere(one, text)) as T;
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      typeof one === "string" && WRITTEN.has(name) ? text : everywhere(one, text),
+    ]),
+  ) as T;
+}
+
+const WRITTEN = new Set(
+  (
+    "name title task dataSubjects notes description permission files credentials network approvedDigest " +
+    "process account reachNotes roleReason because purpose limit evidence rationale controls recommendation " +
+    "layer note environment explanation workload container file reason words requestWords"
+  ).split(" "),
+);

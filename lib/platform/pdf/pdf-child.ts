@@ -46,7 +46,7 @@ function setInType(
     [false, "ua-1"],
     [false, undefined],
   ] as const) {
-    const document = compiled(compiler, order, printableValue(order.data, covers, withMarks));
+    const document = compiled(compiler, order, inputsOf(order, covers, withMarks));
     try {
       const pdf = compiler.pdf(document, { pdfStandard: standard, creationTimestamp: order.createdAt });
       return { pdf, pages: document.numOfPages };
@@ -57,8 +57,20 @@ function setInType(
   throw failed;
 }
 
-function compiled(compiler: NodeCompiler, { main }: PdfOrder, data: unknown): NodeTypstDocument {
-  const result = compiler.compile({ mainFilePath: main, inputs: { data: JSON.stringify(data) } });
+const inputsOf = ({ inputs }: PdfOrder, covers: Coverage, withMarks: boolean): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => [
+      name,
+      JSON.stringify(printableValue(value, covers, withMarks)),
+    ]),
+  );
+
+function compiled(
+  compiler: NodeCompiler,
+  { main }: PdfOrder,
+  inputs: Record<string, string>,
+): NodeTypstDocument {
+  const result = compiler.compile({ mainFilePath: main, inputs });
   const document = result.result;
   if (document) return document;
   const error = result.takeError();

@@ -8,8 +8,8 @@ export type PdfOrder = {
   fonts: string[];
   /** When the document says that it was made, in seconds since 1970; the same time gives the same bytes. */
   createdAt: number;
-  /** Given to the template as JSON; its strings are prepared for printing first. */
-  data: unknown;
+  /** Given to the template as JSON texts in `sys.inputs`; their strings are prepared for printing first. */
+  inputs: Record<string, unknown>;
 };
 
 /** Why a child could not make a document. */

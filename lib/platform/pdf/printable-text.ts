@@ -6,9 +6,9 @@ export const RIGHT_TO_LEFT = "\u200f";
 export const MAY_BREAK = "\u200b";
 
 /** From this length on a word without a space gets places at which it may be broken. */
-const LONG_WORD = 18;
+const LONG_WORD = 20;
 /** Within one, at most this many characters stand without such a place. */
-const PART = 12;
+const PART = 16;
 
 // Marks of direction without width, zero-width no-break space, variation selectors, tags: they leave no trace.
 const LEFT_OUT =
@@ -19,6 +19,10 @@ const RIGHT_TO_LEFT_LETTER =
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 const PLAIN = /^[\x20-\x7e\n]*$/;
 const LONG = new RegExp(`[^\\s]{${LONG_WORD},}`, "gu");
+/** A word breaks best after one of these, or where a capital follows a small letter. */
+const AFTER = /[/_.:,;@=&?\-|)\]}]/;
+const LOWER = /\p{Ll}/u;
+const UPPER = /\p{Lu}/u;
 /** What joins to the character before it, and so is never parted from it. */
 const JOINS = /^[\p{M}\u200d]/u;
 const EMOJI_JOINER = 0x200d;
@@ -87,7 +91,7 @@ function isSettable(letter: string, code: number, covers: Coverage, withMarks: b
 
 const mayBreak = (text: string): string => text.replace(LONG, (word) => brokenWord(word));
 
-/** Breaks after punctuation where there is some, else after so many characters. */
+/** Breaks at a joint where there is one, else after so many characters. */
 function brokenWord(word: string): string {
   let broken = "";
   let since = 0;
@@ -97,8 +101,8 @@ function brokenWord(word: string): string {
     since += 1;
     const next = letters[at + 1];
     if (next === undefined || JOINS.test(next) || letter === "\u200d") continue;
-    const isAfterPunctuation = since >= 3 && /[/_.:,;@=&?\-|)\]}]/.test(letter);
-    if (!isAfterPunctuation && since < PART) continue;
+    const isJoint = AFTER.test(letter) || (LOWER.test(letter) && UPPER.test(next));
+    if (!(isJoint && since >= 3) && since < PART) continue;
     broken += MAY_BREAK;
     since = 0;
   }

@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import type { PdfOrder } from "@/lib/platform/pdf/pdf-protocol";
+import { anchorsOf } from "../anchors";
 import { REPORT_FONTS } from "../fonts";
 import type { Report } from "../model";
-import { printable } from "../printable";
 
 /**
  * The order for a report's PDF: the template, the fonts, and the report as data.
@@ -17,6 +17,6 @@ export function reportOrder(report: Report, createdAt: string): PdfOrder {
     main: join(workspace, "report.typ"),
     fonts: REPORT_FONTS.map((directory) => join(root, directory)),
     createdAt: Math.floor(new Date(createdAt).getTime() / 1000),
-    data: printable(report),
+    inputs: { report, anchors: anchorsOf(report) },
   };
 }
