@@ -1,6 +1,7 @@
 import { identityRoutes } from "@/lib/identity/server/routes/identity-routes";
 import type { Route } from "@/lib/platform/http/define-route";
 import { documentRoute } from "@/lib/platform/http/document-route";
+import { reportRoutes } from "@/lib/report/server/routes";
 import { authorityRoutes } from "@/lib/review/server/authority-routes";
 import { entryPointRoutes } from "@/lib/review/server/entry-points-routes";
 import { routes as reviewRoutes } from "@/lib/review/server/routes";
@@ -16,6 +17,7 @@ const domains: Route[] = [
   ...entryPointRoutes,
   ...authorityRoutes,
   ...signoffRoutes,
+  ...reportRoutes,
   ...revisionReadingRoutes,
 ];
 
