@@ -1,39 +1,42 @@
 "use client";
 import { SignedDialog, type Signing } from "@/components/signoff/signed-dialog";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Digest } from "@/components/ui/digest";
-import { LONGEST_VALIDITY_DAYS } from "@/lib/signoff/validity";
+import { approvalEffect } from "@/lib/signoff/approval-effect";
+import type { WaitingRevision } from "@/lib/signoff/decide-page";
 
 /** An approver's decision about the frozen content of a revision. */
 export function SignDialog({
   decision,
-  revision,
-  digest,
-  risks,
+  waiting,
+  rejects,
+  onRejects,
   signing,
   onSign,
   onClose,
 }: {
   /** Null while the dialog is closed. */
   decision: "approve" | "reject" | null;
-  revision: number;
-  digest: string;
-  /** How many residual risks an approval accepts. */
-  risks: number;
+  waiting: WaitingRevision;
+  /** Ids of the residual risks that a rejection names. */
+  rejects: readonly string[];
+  onRejects: (ids: string[]) => void;
   signing: Signing;
   onSign: () => void;
   onClose: () => void;
 }) {
   const approves = decision !== "reject";
+  const { frozen, wrote } = waiting;
   return (
     <SignedDialog
-      title={`${approves ? "Approve" : "Reject"} revision ${revision}`}
+      title={`${approves ? "Approve" : "Reject"} revision ${frozen.revision}`}
       description={
         approves
-          ? `It comes into force at once, for ${LONGEST_VALIDITY_DAYS} days at most${risks > 0 ? `, and ${risks === 1 ? "its residual risk is" : `its ${risks} residual risks are`} accepted` : ""}.`
+          ? approvalEffect(waiting)
           : "It is closed. Work goes on in the next draft, where your words are read."
       }
       open={decision !== null}
-      submit={`${approves ? "Approve" : "Reject"} revision ${revision}`}
+      submit={`${approves ? "Approve" : "Reject"} revision ${frozen.revision}`}
       signing={signing}
       words={{
         label: "Your words",
@@ -45,8 +48,28 @@ export function SignDialog({
       onClose={onClose}
     >
       <p className="flex flex-wrap items-center gap-x-2 text-ink-2">
-        You decide about the frozen content <Digest value={digest} />
+        You decide about the frozen content <Digest value={waiting.digest} />
       </p>
+      {wrote.length > 0 ? (
+        <p className="text-ink-2">
+          You wrote in {wrote.length > 8 ? `${wrote.length} of its rows` : wrote.join(", ")}; that is kept
+          with your decision.
+        </p>
+      ) : null}
+      {!approves && frozen.risks.length > 0 ? (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="pb-1 font-medium">Residual risks that are not acceptable as written</legend>
+          {frozen.risks.map(({ id, number, title }) => (
+            <Checkbox
+              key={id}
+              checked={rejects.includes(id)}
+              onChange={(on) => onRejects(on ? [...rejects, id] : rejects.filter((other) => other !== id))}
+            >
+              R{number} {title}
+            </Checkbox>
+          ))}
+        </fieldset>
+      ) : null}
     </SignedDialog>
   );
 }

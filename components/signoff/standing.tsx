@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Digest } from "@/components/ui/digest";
 import { KeyValue, type KeyValueItem } from "@/components/ui/key-value";
 import { Time } from "@/components/ui/time";
@@ -10,6 +11,9 @@ import type { DecisionStanding } from "@/lib/signoff/standing";
 export function Quote({ children }: { children: string }) {
   return <span className="block break-words whitespace-pre-wrap">“{children}”</span>;
 }
+
+const wroteWords = (wrote: readonly string[]): string =>
+  `wrote in ${wrote.length > 6 ? `${wrote.length} rows` : wrote.join(", ")}`;
 
 function factsOf(revision: RevisionView): KeyValueItem[] {
   const items: KeyValueItem[] = [];
@@ -24,12 +28,13 @@ function factsOf(revision: RevisionView): KeyValueItem[] {
       ),
     });
   else items.push({ key: "Opened", value: <Time value={revision.openedAt} /> });
-  for (const { id, member, decision, words, decidedAt } of revision.signOffs)
+  for (const { id, member, decision, words, decidedAt, wrote } of revision.signOffs)
     items.push({
       key: decision === "approve" ? "Approved" : "Rejected",
       value: (
         <span key={id}>
           {member.name}, <Time value={decidedAt} />
+          {wrote.length > 0 ? <span className="text-ink-3"> · {wroteWords(wrote)}</span> : null}
           <Quote>{words}</Quote>
         </span>
       ),
@@ -55,12 +60,14 @@ function factsOf(revision: RevisionView): KeyValueItem[] {
         </>
       ),
     });
+  if (revision.state === "in-force" && revision.contestedBecause)
+    items.push({ key: "Contested", value: `Since it came into force: ${revision.contestedBecause}.` });
   if (revision.digest) items.push({ key: "Frozen content", value: <Digest value={revision.digest} /> });
   return items;
 }
 
 /** Where the decision stands: the largest thing on the page, with what happens next, and the facts beside it. */
-export function Standing({ standing }: { standing: DecisionStanding }) {
+export function Standing({ standing, action }: { standing: DecisionStanding; action?: ReactNode }) {
   const { about, tone, headline, next } = standing;
   const state = about ? REVISION_STATES[about.state as RevisionState] : null;
   return (
@@ -89,6 +96,7 @@ export function Standing({ standing }: { standing: DecisionStanding }) {
             {state ? <Verdict tone={about === standing.draft ? "open" : tone}>{state}</Verdict> : null}
           </p>
           <KeyValue items={factsOf(about)} />
+          {action ? <div className="pt-3">{action}</div> : null}
         </div>
       ) : null}
     </section>

@@ -140,6 +140,13 @@ export type CapabilityClass = keyof typeof CAPABILITY_CLASSES;
 /** One scale of severity for the whole product, worst first. */
 export const SEVERITIES = ["critical", "high", "medium", "low", "info"] as const;
 export type Severity = (typeof SEVERITIES)[number];
+export const SEVERITY_WORDS: Record<Severity, string> = {
+  critical: "Critical",
+  high: "High",
+  medium: "Medium",
+  low: "Low",
+  info: "Info",
+};
 
 /** Where a configuration comes from. Only `captured` says what really runs. */
 export const PROVENANCES = {

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Page } from "@/components/frame/page";
 import { KeyValue } from "@/components/ui/key-value";
+import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import { listWorkspaceEvents } from "@/lib/audit/server/list-events";
@@ -35,6 +36,15 @@ export default async function SettingsPage() {
           />
         )}
       </Section>
+      <Section
+        title="Policy of signing off"
+        description="How many approvals a revision needs, who gives them, and for how long they hold."
+        actions={
+          <LinkButton href="/settings/sign-off">
+            {isAdmin ? "Look at and change it" : "Look at it"}
+          </LinkButton>
+        }
+      />
       {isAdmin ? <AdminSections actor={actor} /> : null}
     </Page>
   );

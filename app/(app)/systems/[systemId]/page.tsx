@@ -4,6 +4,7 @@ import { ReviewsTable } from "@/components/review/reviews-table";
 import { SystemFacts } from "@/components/review/system-facts";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { listMembers } from "@/lib/identity/server/members";
 import { requirePageActor } from "@/lib/platform/http/page-actor";
@@ -60,6 +61,11 @@ export default async function SystemPage({ params }: { params: Params }) {
         )}
       </Section>
       <SystemFacts system={system} />
+      <Section
+        title="Policy of signing off"
+        description="The workspace’s terms hold here, and what is tighter for this system."
+        actions={<LinkButton href={`/systems/${system.id}/sign-off`}>Look at it</LinkButton>}
+      />
       {archived.length > 0 ? (
         <Section title="Archived reviews">
           <ReviewsTable label="Archived reviews" reviews={archived} />

@@ -16,6 +16,7 @@ import { callApi } from "@/lib/platform/http/browser";
 import type { DecidePage } from "@/lib/signoff/decide-page";
 import { riskDecision } from "@/lib/signoff/risk-decision";
 import { decisionStanding, toSettle } from "@/lib/signoff/standing";
+import { RevokeRevision } from "./revoke-revision";
 import { RiskDialogs, RiskNext } from "./risk-next";
 import { RisksSection } from "./risks-section";
 import { type Decide, useDecide } from "./use-decide";
@@ -35,7 +36,7 @@ export function DecideView({ data }: { data: DecidePage }) {
   const standing = decisionStanding(page.revisions, {
     blockers: toSettle(page.blockers),
     me: page.me,
-    firstExpiry: firstExpiryOf(page),
+    firstExpiry: page.revisions.find(({ state }) => state === "in-force")?.risksUntil ?? null,
   });
   const { waiting } = page;
   const inspected = sheet.inspected;
@@ -70,7 +71,14 @@ export function DecideView({ data }: { data: DecidePage }) {
         />
       }
     >
-      <Standing standing={standing} />
+      <Standing
+        standing={standing}
+        action={
+          standing.about?.abilities.includes("revision.revoke") ? (
+            <RevokeRevision reviewId={page.reviewId} revision={standing.about} onDone={page.readAgain} />
+          ) : null
+        }
+      />
       {deciding.kept ? (
         <div className="pb-8">
           <Notice
@@ -136,14 +144,6 @@ function goneWords({ revisions }: Decide, number: number): string {
     "in-force": "was approved by somebody else",
   };
   return `Revision ${number} ${became[state] ?? "is closed"} before you decided`;
-}
-
-/** The first day on which a risk that was accepted ends. */
-function firstExpiryOf({ risks }: Decide): string | null {
-  const days = risks.flatMap(({ state, archivedAt, expiresAt }) =>
-    state === "accepted" && archivedAt === null && expiresAt ? [expiresAt] : [],
-  );
-  return days.sort()[0] ?? null;
 }
 
 /** What a risk lacks before the draft can be submitted, as the rule says it. */

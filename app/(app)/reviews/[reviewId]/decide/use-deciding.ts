@@ -16,11 +16,13 @@ export function useDeciding({ reviewId, waiting, readAgain }: Decide) {
   const { signing, sign, forget } = useSigning();
   const [read, setRead] = useState(waiting);
   const [kept, setKept] = useState<Kept | null>(null);
+  const [rejects, setRejects] = useState<string[]>([]);
   if (read?.id !== waiting?.id && !signing.busy) {
     if (read && signing.words.trim() !== "")
       setKept({ revision: read.frozen.revision, words: signing.words });
     setRead(waiting);
     signing.setWords("");
+    setRejects([]);
     forget();
     setDecision(null);
   }
@@ -32,6 +34,7 @@ export function useDeciding({ reviewId, waiting, readAgain }: Decide) {
         decision,
         words,
         digest: read.digest,
+        ...(decision === "reject" ? { rejects } : {}),
       }),
     );
     if (!isDone) return;
@@ -43,6 +46,8 @@ export function useDeciding({ reviewId, waiting, readAgain }: Decide) {
   return {
     decision,
     signing,
+    rejects,
+    setRejects,
     kept,
     forgetKept: () => setKept(null),
     open: (next: "approve" | "reject") => {

@@ -4,12 +4,14 @@ import { FormDialog } from "@/components/review/form-dialog";
 import { FrozenRevision } from "@/components/signoff/frozen-revision";
 import { SignDialog } from "@/components/signoff/sign-dialog";
 import { Button } from "@/components/ui/button";
+import { classes } from "@/components/ui/classes";
 import { Field } from "@/components/ui/field";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TextArea } from "@/components/ui/text-area";
 import { notify } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/browser";
+import { approvalsSoFar } from "@/lib/signoff/approval-effect";
 import type { RevisionView, WaitingRevision } from "@/lib/signoff/decide-page";
 import { inForceBefore, revisionHref } from "@/lib/signoff/revision-page";
 import type { Decide } from "./use-decide";
@@ -29,6 +31,7 @@ export function WaitingSection({
 }) {
   const canSign = revision.abilities.includes("revision.sign");
   const canWithdraw = revision.abilities.includes("revision.withdraw");
+  const soFar = approvalsSoFar(waiting);
   return (
     <Section
       id="decision"
@@ -37,28 +40,37 @@ export function WaitingSection({
       actions={<ReadingLinks page={page} number={revision.number} />}
     >
       <FrozenRevision reviewId={page.reviewId} waiting={waiting} links={page.links} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-6">
-        {canSign ? (
+      {soFar ? <p className="pt-6">{soFar}</p> : null}
+      <div className={classes("flex flex-wrap items-center gap-x-3 gap-y-2", soFar ? "pt-3" : "pt-6")}>
+        {canSign && !waiting.hasDecided ? (
           <>
-            <Button variant="primary" onClick={() => deciding.open("approve")}>
+            <Button
+              variant="primary"
+              disabled={waiting.approvalRefusal !== null}
+              aria-describedby={waiting.approvalRefusal ? "approval-refusal" : undefined}
+              onClick={() => deciding.open("approve")}
+            >
               Approve…
             </Button>
             <Button onClick={() => deciding.open("reject")}>Reject…</Button>
           </>
         ) : (
           <p className="min-w-0 text-ink-2">
-            {revision.requestedBy?.id === page.me
-              ? "You asked for this approval, so somebody else has to decide."
-              : waiting.refusals["revision.sign"]}
+            {waiting.hasDecided ? "You have decided about it." : refusalOf(page, waiting, revision)}
           </p>
         )}
         {canWithdraw ? <Withdraw page={page} revision={revision} /> : null}
+        {canSign && !waiting.hasDecided && waiting.approvalRefusal ? (
+          <p id="approval-refusal" className="w-full text-ink-2">
+            {waiting.approvalRefusal}
+          </p>
+        ) : null}
       </div>
       <SignDialog
         decision={deciding.decision}
-        revision={revision.number}
-        digest={waiting.digest}
-        risks={waiting.frozen.risks.length}
+        waiting={waiting}
+        rejects={deciding.rejects}
+        onRejects={deciding.setRejects}
         signing={deciding.signing}
         onSign={deciding.sign}
         onClose={deciding.close}
@@ -66,6 +78,11 @@ export function WaitingSection({
     </Section>
   );
 }
+
+const refusalOf = (page: Decide, waiting: WaitingRevision, revision: RevisionView) =>
+  revision.requestedBy?.id === page.me
+    ? "You asked for this approval, so somebody else has to decide."
+    : waiting.refusals["revision.sign"];
 
 /** Where the whole revision is read, and only what changed since the one that was in force. */
 function ReadingLinks({ page, number }: { page: Decide; number: number }) {
