@@ -4,6 +4,7 @@ import { CellFacts } from "@/components/entry-point/cell-facts";
 import { FindingNotes } from "@/components/entry-point/finding-notes";
 import { ReachNotes } from "@/components/entry-point/reach-notes";
 import { SiblingTable } from "@/components/entry-point/sibling-table";
+import { CoveredBy } from "@/components/signoff/covered-by";
 import { Section } from "@/components/ui/section";
 import type { Artifact, EntryPoint, Executor } from "@/lib/review/content";
 import {
@@ -15,6 +16,7 @@ import {
 } from "@/lib/review/entry-point-sheet";
 import type { CellRow, NameOf } from "@/lib/review/row-cells";
 import { SUBMITTERS } from "@/lib/review/vocabulary";
+import type { CoveringRisk } from "@/lib/signoff/covering-risk";
 
 interface EntryInspectorProps {
   reviewId: string;
@@ -29,7 +31,7 @@ interface EntryInspectorProps {
   nameOf: NameOf;
   actions: ReactNode;
   /** The residual risks that cover it. */
-  cover: ReactNode;
+  covered: readonly CoveringRisk[];
   /** The row's history, which is read when it is asked for. */
   history: ReactNode;
 }
@@ -58,13 +60,17 @@ export function EntryInspector(props: EntryInspectorProps) {
   return (
     <>
       <div className="flex flex-wrap gap-2 pb-4">{props.actions}</div>
+      {props.covered.length > 0 ? (
+        <Section title="Covered by" level={3}>
+          <CoveredBy risks={props.covered} />
+        </Section>
+      ) : null}
       <FindingNotes
         about={`E${entry.number}`}
         reviewId={reviewId}
         findings={props.findings}
         rules={props.rules}
       />
-      {props.cover}
       <Section title="Answers" level={3}>
         <CellFacts entity="entryPoint" row={entry as unknown as CellRow} nameOf={props.nameOf} more={more} />
       </Section>

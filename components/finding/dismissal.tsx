@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classes } from "@/components/ui/classes";
 import { Time } from "@/components/ui/time";
 import type { FindingItem } from "@/lib/review/finding-list";
 
@@ -6,13 +7,18 @@ import type { FindingItem } from "@/lib/review/finding-list";
 export function Dismissal({
   dismissal,
   action,
+  isBelow,
 }: {
   dismissal: NonNullable<FindingItem["dismissal"]>;
   /** What opens it again. */
   action?: ReactNode;
+  /** Stands below other words. */
+  isBelow?: boolean;
 }) {
   return (
-    <span className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+    <span
+      className={classes("flex flex-wrap items-start justify-between gap-x-4 gap-y-1", isBelow && "pt-1.5")}
+    >
       <span className="min-w-0 max-w-[76ch]">
         <span className="block break-words whitespace-pre-wrap">“{dismissal.reason}”</span>
         <span className="text-ink-3">

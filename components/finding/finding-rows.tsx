@@ -49,11 +49,12 @@ function Row({ item, reviewId, showsState, isNarrow, onReopen }: RowProps) {
         </span>{" "}
         {showsState && item.state !== "open" ? <Tag>{FINDING_STATES[item.state]}</Tag> : null}
         {item.coveredBy.length > 0 ? (
-          <span className="text-small text-ink-3">Covered by {item.coveredBy.map(riskLink(reviewId))}</span>
+          <span className="text-small text-ink-3">· covered by {item.coveredBy.map(riskLink(reviewId))}</span>
         ) : null}
         <span className="block max-w-[76ch] text-ink-2">{shortReason(item.reason)}</span>
         {item.dismissal ? (
           <Dismissal
+            isBelow
             dismissal={item.dismissal}
             action={
               onReopen ? (

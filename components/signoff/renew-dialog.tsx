@@ -43,7 +43,7 @@ export function RenewDialog({
       title={extends_ ? `Extend R${risk.number}` : `Revise R${risk.number} and propose it again`}
       description={
         risk.state === "accepted"
-          ? "It goes back to proposed: until an approver decides again, what it covers is open and covered, no longer accepted."
+          ? "It goes back to proposed. What it names stays covered, and is accepted again when the approvers have decided about the later day."
           : "It is proposed again and covers what it names; the approvers decide about it with the next revision."
       }
       open

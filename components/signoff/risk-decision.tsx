@@ -1,20 +1,34 @@
+import type { ReactNode } from "react";
+import { riskState } from "@/components/signoff/risk-row";
 import { Quote } from "@/components/signoff/standing";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
-import { Verdict, type VerdictTone } from "@/components/ui/verdict";
+import { Verdict } from "@/components/ui/verdict";
+import type { RiskState } from "@/lib/review/vocabulary";
 import type { RiskDecisionView } from "@/lib/signoff/risk-decision";
 
 /** What approvers decided about a risk: never edited, and apart from what a reviewer recommends. */
-export function RiskDecision({ decision, tone }: { decision: RiskDecisionView; tone: VerdictTone }) {
+export function RiskDecision({
+  decision,
+  state,
+  actions,
+}: {
+  decision: RiskDecisionView;
+  state: RiskState;
+  /** What can be done next. */
+  actions: ReactNode;
+}) {
   const { headline, note, words, people } = decision;
+  const { tone, word } = riskState(state);
   return (
-    <Section title="Decision" description="Of the approvers, with a revision." level={3}>
+    <Section title="Decision" level={3} actions={actions}>
       <div className="flex flex-col gap-1.5">
-        <p className="font-medium">
-          <Verdict tone={tone}>{headline}</Verdict>
+        <p>
+          <Verdict tone={tone}>{word}</Verdict>
         </p>
+        {headline === word ? null : <p className="font-medium">{headline}</p>}
         {people.length > 0 ? (
-          <ul>
+          <ul className="text-ink-2">
             {people.map(({ name, at }) => (
               <li key={`${name} ${at}`}>
                 {name}, <Time value={at} />

@@ -8,13 +8,13 @@ import type { Links } from "@/components/signoff/covers-links";
 import type { SearchCoverable } from "@/components/signoff/covers-picker";
 import { SEVERITY_OPTIONS } from "@/components/signoff/risk-columns";
 import { RiskDecision } from "@/components/signoff/risk-decision";
-import { type RiskRow, riskState } from "@/components/signoff/risk-row";
+import type { RiskRow } from "@/components/signoff/risk-row";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import { Verdict } from "@/components/ui/verdict";
 import type { OnSaveCell } from "@/components/worksheet/types";
+import type { ResidualRisk } from "@/lib/review/content";
 import type { RowLink } from "@/lib/review/row-link";
 import type { RiskDecisionView } from "@/lib/signoff/risk-decision";
 
@@ -27,7 +27,7 @@ interface RiskInspectorProps {
   lacking: string | null;
   canEdit: boolean;
   /** What approvers decided about it. */
-  decision: RiskDecisionView | null;
+  decisionOf: (risk: ResidualRisk) => RiskDecisionView;
   /** What can be done with it next. */
   actions: ReactNode;
   onSave: OnSaveCell;
@@ -52,13 +52,11 @@ export function RiskInspector(props: RiskInspectorProps) {
     onSave,
   });
   const covered = (risk.covers ?? []).flatMap((target) => links[target] ?? []);
-  const state = riskState(risk.state);
   return (
     <Inspector open number={row.number} title={risk.title} onClose={props.onClose}>
       <div key={risk.id} className="flex flex-col gap-5">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <Verdict tone={state.tone}>{state.word}</Verdict>
-          <span className="flex flex-wrap gap-2">{props.actions}</span>
+        <div className="-mb-6">
+          <RiskDecision decision={props.decisionOf(risk)} state={risk.state} actions={props.actions} />
         </div>
         {row.ending ? (
           <Notice tone={row.ending.severity === "high" ? "error" : "warn"}>{row.ending.reason}</Notice>
@@ -95,7 +93,6 @@ export function RiskInspector(props: RiskInspectorProps) {
           <Section title="Recommendation" description="A reviewer’s advice to whoever decides." level={3}>
             <CellField {...field("recommendation")} placeholder="What you would decide, and why" />
           </Section>
-          {props.decision ? <RiskDecision decision={props.decision} tone={state.tone} /> : null}
         </div>
         <div className="flex flex-wrap gap-2">
           <LinkButton size="small" href={`/reviews/${reviewId}/activity?row=${row.number}`}>

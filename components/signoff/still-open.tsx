@@ -175,7 +175,7 @@ function Dismissed({ page }: { page: DecidePage }) {
         {dismissed.map(({ id, number, title, severity, target, dismissal }) => (
           <li
             key={id}
-            className="grid gap-x-4 gap-y-1 border-t py-1.5 sm:grid-cols-[84px_48px_minmax(0,16rem)_minmax(0,1fr)]"
+            className="grid gap-x-4 gap-y-1 border-t py-1.5 max-sm:grid-cols-[auto_1fr] max-sm:[&>:nth-child(n+3)]:col-span-2 sm:grid-cols-[84px_48px_minmax(0,16rem)_minmax(0,1fr)]"
           >
             <Severity level={severity} />
             <span>

@@ -256,7 +256,7 @@ test("she writes down what stays as a residual risk, and submits the revision", 
     buttons.map((button) => /F\d+/.exec(button.getAttribute("aria-label") ?? "")?.[0] ?? ""),
   );
   await accept.first().click();
-  const dialog = ada.getByRole("dialog", { name: "Propose a residual risk" });
+  const dialog = ada.getByRole("dialog", { name: "Write a residual risk" });
   await dialog
     .getByRole("textbox", { name: "Residual risk" })
     .fill("The preview runs beside the proxy until the broker is there");
@@ -274,7 +274,7 @@ test("she writes down what stays as a residual risk, and submits the revision", 
   await dialog.getByRole("combobox", { name: "Owner" }).fill("Ada");
   await ada.getByRole("option", { name: "Ada Lovelace" }).click();
   await dialog.getByLabel("Expires").fill("2027-03-31");
-  await dialog.getByRole("button", { name: "Propose risk" }).click();
+  await dialog.getByRole("button", { name: "Propose", exact: true }).click();
   await expect(rowOf(ada, "R1")).toContainText("The preview runs beside the proxy");
 
   await expect(submit).toBeEnabled();

@@ -53,11 +53,7 @@ export function DecideView({ data }: { data: DecidePage }) {
           members={page.members}
           lacking={lackingOf(page, inspected?.risk.id)}
           canEdit={sheet.canEdit}
-          decision={
-            inspected
-              ? riskDecision(inspected.risk, page.revisions, page.revocations[inspected.risk.id] ?? null)
-              : null
-          }
+          decisionOf={(risk) => riskDecision(risk, page.revisions, page.revocations[risk.id] ?? null)}
           actions={
             inspected ? (
               <RiskNext row={inspected} acts={acts} canRevoke={page.abilities.includes("risk.revoke")} />

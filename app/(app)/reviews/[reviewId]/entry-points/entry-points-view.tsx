@@ -9,7 +9,6 @@ import { type EntryRow, entryRow, findingsByRow } from "@/components/entry-point
 import { SheetTabs } from "@/components/entry-point/sheet-tabs";
 import { Inspector } from "@/components/frame/inspector";
 import { ReviewPage } from "@/components/frame/review-page";
-import { CoverSection } from "@/components/signoff/cover-section";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { notifyError } from "@/components/ui/toast";
@@ -153,6 +152,11 @@ export function EntryPointsView({ reviewId, data }: { reviewId: string; data: En
                       <Button size="small" onClick={() => void setRowsArchived([inspected], true)}>
                         Archive
                       </Button>
+                      {canWriteRisk ? (
+                        <Button size="small" onClick={() => writeRisk([inspected])}>
+                          Write a residual risk…
+                        </Button>
+                      ) : null}
                     </>
                   ) : (
                     <Button size="small" onClick={() => void setRowsArchived([inspected], false)}>
@@ -161,16 +165,7 @@ export function EntryPointsView({ reviewId, data }: { reviewId: string; data: En
                   )
                 ) : null
               }
-              cover={
-                <CoverSection
-                  risks={cover([`entry:${entry.id}`, ...inspected.findings.map(({ id }) => `finding:${id}`)])}
-                  writeHref={
-                    canWriteRisk && entry.archivedAt === null
-                      ? newRiskHref(reviewId, [`E${entry.number}`])
-                      : null
-                  }
-                />
-              }
+              covered={cover([`entry:${entry.id}`, ...inspected.findings.map(({ id }) => `finding:${id}`)])}
               history={
                 <HistoryOf
                   path={`${path}/${entry.id}`}
