@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/identity/actor";
+import { isAtLeast, type Role } from "@/lib/identity/roles";
 import { problem } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { runUnitOfWork, type Tx } from "@/lib/platform/unit-of-work/run";
@@ -42,6 +43,7 @@ export async function decideRevision(
       revisionState: revision.state,
       requestedById: revision.requestedById,
     });
+    await refuseUnlessStillApprover(tx);
     if (input.digest !== revision.digest) {
       throw problem(
         "conflict",
@@ -74,6 +76,16 @@ export async function decideRevision(
     return { revisionId, state, approvals: given, quorum: terms.quorum };
   });
   return value;
+}
+
+/** Under the lock the role is read again: it may have been lowered after the request was let in. */
+async function refuseUnlessStillApprover({ sql, actor }: Tx): Promise<void> {
+  const [member] = await sql.query<{ role: Role }>(
+    "select role from member where id = $1 and removed_at is null",
+    [actor.id],
+  );
+  if (member && isAtLeast(member.role, "approver")) return;
+  throw problem("forbidden", "Your role was changed a moment ago: only an approver decides.");
 }
 
 function signOff(tx: Tx, revision: DecidedRevision, input: DecisionInput, wrote: string[]): RowChange {

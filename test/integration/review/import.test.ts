@@ -1,7 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/identity/actor";
 import { authorityPage } from "@/lib/review/server/authority-page";
@@ -12,6 +8,7 @@ import { attachConfiguration } from "@/lib/review/server/configurations-attach";
 import { attachBody } from "@/lib/review/server/configurations-input";
 import { previewConfiguration } from "@/lib/review/server/configurations-preview";
 import { configurationDetail } from "@/lib/review/server/configurations-read";
+import { bundleDeriveWorker } from "../../support/derive-worker";
 import { type FreshDatabase, freshDatabase } from "../../support/fresh-database";
 import { makeWorld, type World } from "../../support/world";
 
@@ -23,19 +20,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   world = await makeWorld(database);
   ada = await world.member("Ada", "reviewer");
-  const outfile = join(mkdtempSync(join(tmpdir(), "cordon-worker-")), "derive-worker.mjs");
-  await build({
-    entryPoints: ["lib/authority/server/derive-worker.ts"],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    tsconfig: "tsconfig.json",
-    banner: {
-      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
-    },
-  });
-  globalThis.cordonDeriveWorkerPath = outfile;
+  await bundleDeriveWorker();
 });
 afterAll(() => database.drop());
 
