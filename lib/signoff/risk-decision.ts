@@ -76,7 +76,7 @@ export function riskDecision(
       const signOffs = decided("approve");
       const notes: Partial<Record<ResidualRisk["state"], string>> = {
         expired: `It ended${risk.expiresAt ? ` on ${dayWords(risk.expiresAt)}` : ""} and covers nothing any more.`,
-        superseded: "Another risk has taken its place; it covers nothing any more.",
+        superseded: "A later revision was approved without it; it covers nothing any more.",
       };
       return {
         headline: `Accepted${inRevision}`,

@@ -6,7 +6,7 @@ export type RiskCommand = "propose" | "accept" | "reject" | "expire" | "revoke" 
 /**
  * The life of a residual risk: draft → proposed → accepted | rejected; accepted → expired | revoked |
  * superseded. A reviewer proposes, approvers decide, time and facts end. One that was superseded
- * stays so: another has taken its place.
+ * stays so: a later revision was approved without it.
  */
 const LIFE: Record<RiskCommand, { from: readonly RiskState[]; to: RiskState }> = {
   propose: { from: ["draft", "rejected", "expired", "revoked"], to: "proposed" },
