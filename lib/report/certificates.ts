@@ -1,7 +1,7 @@
 import { dayWords } from "@/lib/review/day";
 import type { ReportCertificate } from "./model";
 import type { ReportSignOff, ReportSource } from "./source";
-import { timeWords } from "./times";
+import { lastDay, timeWords } from "./times";
 import { capital, listed, said } from "./words";
 
 const METHODS: Record<string, string> = { password: "password", oidc: "single sign-on" };
@@ -35,8 +35,9 @@ function certificateOf(signOff: ReportSignOff, source: ReportSource): ReportCert
 
 function validity({ decision }: ReportSignOff, { revision }: ReportSource): string {
   if (decision === "reject") return "A rejection has no validity";
-  const { decidedAt, validUntil, endedAt } = revision;
-  if (!decidedAt || !validUntil) return "Counts once enough approvers have approved";
-  const until = `From ${dayWords(decidedAt)} until ${dayWords(validUntil)}`;
+  const { decidedAt, endedAt } = revision;
+  const last = lastDay(revision);
+  if (!decidedAt || !last) return "Counts once enough approvers have approved";
+  const until = `From ${dayWords(decidedAt)} until ${dayWords(last)}`;
   return endedAt ? `${until}; ended on ${dayWords(endedAt)}` : until;
 }

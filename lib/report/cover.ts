@@ -2,7 +2,7 @@ import { dayWords } from "@/lib/review/day";
 import { REVISION_STATES, type RevisionState } from "@/lib/review/vocabulary";
 import type { ReportCover } from "./model";
 import type { ReportRevision, ReportSource } from "./source";
-import { timeWords } from "./times";
+import { lastDay, timeWords } from "./times";
 import { capital } from "./words";
 
 /** System, review, environments, where the revision stands, digests and signatures. */
@@ -55,8 +55,10 @@ export function coverOf(source: ReportSource): ReportCover {
   };
 }
 
-function statusOf({ state, validUntil }: ReportRevision): string {
-  if (state === "in-force" && validUntil) return `In force until ${dayWords(validUntil)}`;
+function statusOf(revision: ReportRevision): string {
+  const { state } = revision;
+  const until = lastDay(revision);
+  if (state === "in-force" && until) return `In force until ${dayWords(until)}`;
   if (state === "submitted") return "Submitted, not decided";
   return REVISION_STATES[state as RevisionState] ?? state;
 }

@@ -54,6 +54,8 @@ export type ReportRevision = {
   requestWords: string | null;
   decidedAt: string | null;
   validUntil: string | null;
+  /** The last day of the accepted risk that expires first, YYYY-MM-DD. */
+  risksUntil: string | null;
   endedAt: string | null;
   endedBy: string | null;
   endedBecause: string | null;

@@ -78,7 +78,8 @@ function decided(index: ContentIndex): string[] {
 function approval({ revision, signOffs, people }: ReportSource): ReportAnswer {
   const { policy } = revision;
   const quorum = policy?.quorum ?? 1;
-  const named = (policy?.approverIds ?? []).map((id) => people[id] ?? "a former member");
+  // Terms that exclude each other name somebody that there is not.
+  const named = (policy?.approverIds ?? []).map((id) => people[id] ?? "nobody who is known here");
   const who =
     named.length > 0
       ? `${quorum} of ${listed(named)}`

@@ -19,6 +19,8 @@ export type ReadPdf = {
   fonts(): { name: string; isEmbedded: boolean; hasUnicode: boolean }[];
   /** The document's structure tree, one element a line. */
   structure(): string;
+  /** The same with its texts, which takes poppler a second for each few pages. */
+  structureText(): string;
   words(): PlacedWord[];
   /** How dark each page is on average, from 0 (black) to 1 (white). */
   whiteness(): number[];
@@ -73,7 +75,8 @@ export function readPdf(bytes: Buffer): ReadPdf {
           const [isEmbedded, , hasUnicode] = rest.slice(-5);
           return { name: name!, isEmbedded: isEmbedded === "yes", hasUnicode: hasUnicode === "yes" };
         }),
-    structure: () => poppler("pdfinfo", ["-struct-text", path]),
+    structure: () => poppler("pdfinfo", ["-struct", path]),
+    structureText: () => poppler("pdfinfo", ["-struct-text", path]),
     words: () => wordsOf(poppler("pdftotext", ["-bbox", path, "-"])),
     whiteness: () => {
       poppler("pdftoppm", ["-r", "18", "-gray", path, join(directory, "page")]);

@@ -14,6 +14,7 @@ export const draftRevision: ReportRevision = {
   requestWords: null,
   decidedAt: null,
   validUntil: null,
+  risksUntil: null,
   endedAt: null,
   endedBy: null,
   endedBecause: null,

@@ -15,7 +15,10 @@ import { reportEvents } from "./report-events";
 /** What is printed: a revision by its number, else the one in force, else the newest one that was submitted, else the draft. */
 export type ReportWanted = { revision?: number | "draft"; events?: boolean };
 
-type RevisionRow = Omit<ReportRevision, "digest"> & { id: string };
+type RevisionRow = Omit<ReportRevision, "digest" | "requestedBy"> & {
+  id: string;
+  requestedById: string | null;
+};
 
 /**
  * Loads everything that a report is made from. A frozen revision comes from its snapshot alone, but
@@ -33,8 +36,8 @@ export async function loadReport(
     const revisions = await sql.query<RevisionRow>(REVISIONS, [reviewId]);
     const chosen = chosenOf(revisions, wanted.revision);
     if (!chosen) throw problem("not-found", "This review has no such revision.");
-    const { id, ...row } = chosen;
-    const revision = JSON.parse(JSON.stringify(row)) as Omit<ReportRevision, "digest">;
+    const { id, requestedById, ...row } = chosen;
+    const revision = JSON.parse(JSON.stringify(row)) as Omit<ReportRevision, "digest" | "requestedBy">;
     const [frozen] =
       row.state === "draft"
         ? []
@@ -46,7 +49,7 @@ export async function loadReport(
     const events = wanted.events ? await reportEvents(sql, reviewId) : null;
     if (!frozen) {
       const live = await liveSource(sql, reviewId);
-      return { ...live, revision: { ...revision, digest: null }, signOffs, events };
+      return { ...live, revision: { ...revision, requestedBy: null, digest: null }, signOffs, events };
     }
     const document = JSON.parse(gunzipSync(frozen.bytes).toString("utf8")) as FrozenDocument;
     const beside = JSON.parse(gunzipSync(frozen.beside).toString("utf8")) as Beside;
@@ -57,25 +60,25 @@ export async function loadReport(
       rules: beside.rules ? thawed.rules : rulesOf(thawed.findings.map(({ ruleId }) => ruleId)),
       decisions: {},
       takenAt: frozen.takenAt.toISOString(),
-      revision: { ...revision, digest: frozen.digest },
+      revision: { ...revision, requestedBy: nameOf(requestedById, thawed.people), digest: frozen.digest },
       signOffs,
       events,
     };
   });
 }
 
-/** Newest first. Time ends a revision by itself: the read need not wait for the job that writes it down. */
+/** Newest first. What time has ended was ended by the read of the review's head. */
 const REVISIONS = `
-  select v.id, v.number,
-    case when v.state = 'in-force' and v.valid_until <= now() then 'ended' else v.state end as state,
-    (select m.name from member m where m.workspace_id = v.workspace_id and m.id = v.requested_by_id) as "requestedBy",
-    v.requested_at as "requestedAt", v.request_words as "requestWords", v.decided_at as "decidedAt",
-    v.valid_until as "validUntil",
-    case when v.state = 'in-force' and v.valid_until <= now() then v.valid_until else v.ended_at end as "endedAt",
-    case when v.state = 'in-force' and v.valid_until <= now() then 'time' else v.ended_by end as "endedBy",
-    case when v.state = 'in-force' and v.valid_until <= now() then 'its time is over' else v.ended_because end as "endedBecause",
-    v.contested_because as "contestedBecause", v.policy_version as "policyVersion", v.policy
+  select v.id, v.number, v.state,
+    v.requested_by_id as "requestedById", v.requested_at as "requestedAt", v.request_words as "requestWords", v.decided_at as "decidedAt",
+    v.valid_until as "validUntil", v.risks_until as "risksUntil", v.ended_at as "endedAt", v.ended_by as "endedBy",
+    v.ended_because as "endedBecause", v.contested_because as "contestedBecause",
+    v.policy_version as "policyVersion", v.policy
   from revision v where v.review_id = $1 order by v.number desc limit 1000`;
+
+/** People are called as they were called then. */
+const nameOf = (id: string | null, people: Record<string, string>): string | null =>
+  id === null ? null : (people[id] ?? "a former member");
 
 function chosenOf(revisions: RevisionRow[], wanted: ReportWanted["revision"]): RevisionRow | undefined {
   if (wanted === "draft") return revisions.find(({ state }) => state === "draft");

@@ -96,8 +96,12 @@ describe("an empty draft", () => {
     expect(text).toContain("No entry point is recorded.");
     expect(text).toContain("No configuration is attached, so nobody knows what is granted.");
     expect(text).toContain("Nobody has signed this content.");
-    // Its letters stand at an angle, and so come out one by one.
-    expect(pdf.structure()).not.toContain("DRAFT");
+  });
+
+  test("has “draft” across each page for who sees it, and not among what is read out", () => {
+    const letters = pdf.words().filter(({ page, text }) => page === 2 && /^[DRAFT]$/.test(text));
+    expect(letters.length + pdf.text(2).split("DRAFT").length - 1).toBeGreaterThan(0);
+    expect(pdf.structureText().replace(/\W/g, "")).not.toContain("DRAFT");
   });
 });
 
