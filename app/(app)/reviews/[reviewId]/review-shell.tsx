@@ -19,6 +19,7 @@ const PLACES = [
   { id: "entry-points", questions: [1] },
   { id: "authority", questions: [2, 3] },
   { id: "decide", questions: [5] },
+  { id: "report", questions: [] },
   { id: "activity", questions: [] },
 ] as const;
 
