@@ -20,13 +20,15 @@ export function RiskDecision({
 }) {
   const { headline, note, words, people } = decision;
   const { tone, word } = riskState(state);
+  // "Accepted in revision 3" says the state already.
+  const isSaid = headline.startsWith(word);
   return (
     <Section title="Decision" level={3} actions={actions}>
       <div className="flex flex-col gap-1.5">
         <p>
-          <Verdict tone={tone}>{word}</Verdict>
+          <Verdict tone={tone}>{isSaid ? headline : word}</Verdict>
         </p>
-        {headline === word ? null : <p className="font-medium">{headline}</p>}
+        {isSaid ? null : <p className="font-medium">{headline}</p>}
         {people.length > 0 ? (
           <ul className="text-ink-2">
             {people.map(({ name, at }) => (

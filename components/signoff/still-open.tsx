@@ -177,7 +177,9 @@ function Dismissed({ page }: { page: DecidePage }) {
             key={id}
             className="grid gap-x-4 gap-y-1 border-t py-1.5 max-sm:grid-cols-[auto_1fr] max-sm:[&>:nth-child(n+3)]:col-span-2 sm:grid-cols-[84px_48px_minmax(0,16rem)_minmax(0,1fr)]"
           >
-            <Severity level={severity} />
+            <span>
+              <Severity level={severity} />
+            </span>
             <span>
               {target.href && target.target !== "review" ? (
                 <Link href={target.href} className="link" title={target.name || undefined}>

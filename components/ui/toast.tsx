@@ -34,10 +34,16 @@ interface Notice {
   also?: { label: string; onClick: () => void };
 }
 
+/** Two things to do stand below the words, which would be squeezed beside them. */
+const TWO_DEEDS = { toast: "flex-wrap gap-y-1!", content: "basis-full!" };
+
 /** Says that something happened. */
 export function notify(message: string, { also, ...more }: Notice = {}): void {
   // What can be undone is offered long enough to be read and pressed.
-  toast(message, more.action ? { ...more, cancel: also, duration: 9000 } : more);
+  toast(
+    message,
+    more.action ? { ...more, ...(also && { cancel: also, classNames: TWO_DEEDS }), duration: 9000 } : more,
+  );
 }
 
 /** Says that something failed, why, and what to do. Stays until it is dismissed. */

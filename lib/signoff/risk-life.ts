@@ -23,8 +23,8 @@ export const afterCommand = (command: RiskCommand, state: RiskState): RiskState 
 
 /**
  * The state after somebody wrote in a risk, or extended it. What was decided about was another text,
- * so it has to be decided again; a draft stays with who writes it, and what was revoked or
- * superseded comes back by being proposed on purpose only.
+ * so it has to be decided again; a draft stays with who writes it, and what was revoked
+ * comes back by being proposed on purpose only.
  */
 export const afterEdit = (state: RiskState): RiskState =>
   state === "accepted" || state === "expired" || state === "rejected" ? "proposed" : state;

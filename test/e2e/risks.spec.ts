@@ -24,8 +24,13 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => stage?.end());
 
-const risk = async () =>
-  (await stage.sql<{ number: number }>("select max(number) as number from risk"))[0]!.number;
+const newestRisk = async () => {
+  const [row] = await stage.sql<{ number: number }>(
+    "select max(number) as number from risk where review_id = $1",
+    [review.split("/").at(-1)],
+  );
+  return `R${row!.number}`;
+};
 
 test("a reviewer selects capabilities and writes a risk over them, kept as a draft", async () => {
   await reviewer.goto(`${review}/authority?open=X1/surplus:credentials`);
@@ -45,11 +50,11 @@ test("a reviewer selects capabilities and writes a risk over them, kept as a dra
   await dialog.getByRole("textbox", { name: "Residual risk" }).fill("Tokens stay within reach");
   await dialog.getByRole("button", { name: "Keep as draft" }).click();
   await expect(dialog).toBeHidden();
-  await expect(await cell(reviewer, `R${await risk()}`, "State")).toHaveText("Draft");
+  await expect(await cell(reviewer, await newestRisk(), "State")).toHaveText("Draft");
 });
 
 test("a draft covers nothing; proposed, it is told on both sides", async () => {
-  const number = `R${await risk()}`;
+  const number = await newestRisk();
   await reviewer.goto(`${review}/authority?row=${covered[0]}`);
   await expect(reviewer.getByRole("heading", { name: "No residual risk" })).toBeVisible();
 
