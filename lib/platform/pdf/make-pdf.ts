@@ -4,7 +4,7 @@ import { type FileHandle, open, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { problem } from "@/lib/kernel/errors";
-import type { FromPdfChild, PdfOrder } from "./pdf-protocol";
+import type { FromPdfChild, PdfOrder, PdfTemplate } from "./pdf-protocol";
 import { takePdfTurn } from "./pdf-turns";
 import { residentMemory } from "./resident-memory";
 
@@ -50,14 +50,15 @@ export function pdfChildPath(): string {
 }
 
 /**
- * Makes a PDF in a child process with a bound on time and memory, while `order` is still being put
- * together. The document goes straight into a file without a name, so that nothing of it passes
+ * Makes a PDF in a child process with a bound on time and memory. The child makes ready while `order`
+ * is still being put together. The document goes straight into a file without a name, so that nothing of it passes
  * through this process before it is complete, and nothing stays behind whatever happens.
  *
  * @param order what to set; a failure of it ends the child
  * @throws ProblemError `busy`, `no-space`, `not-made`; the signal's reason when cancelled
  */
 export async function makePdf(
+  template: PdfTemplate,
   order: () => Promise<PdfOrder>,
   options: MakePdfOptions = {},
 ): Promise<MadePdf> {
@@ -67,7 +68,7 @@ export async function makePdf(
     onProgress?.({ phase: "reading" });
     const file = await namelessFile();
     try {
-      return { file, ...(await runChild(file, order, options)) };
+      return { file, ...(await runChild(file, template, order, options)) };
     } catch (error) {
       await file.close();
       throw error;
@@ -100,6 +101,7 @@ const notMade = (detail: string, internal?: unknown) => problem("not-made", deta
 
 function runChild(
   file: FileHandle,
+  template: PdfTemplate,
   order: () => Promise<PdfOrder>,
   { signal, onProgress, childPath = pdfChildPath(), milliseconds, memory = MOST_MEMORY }: MakePdfOptions,
 ): Promise<{ bytes: number; pages: number }> {
@@ -108,7 +110,7 @@ function runChild(
       fail(signal.reason);
       return;
     }
-    const child = spawn(process.execPath, ["--max-old-space-size=512", childPath], {
+    const child = spawn(process.execPath, ["--max-old-space-size=512", childPath, JSON.stringify(template)], {
       stdio: ["pipe", "ignore", "pipe", file.fd, "ipc"],
       env: childEnvironment(),
     });

@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { NodeCompiler, NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
 import { type Coverage, coverageOf } from "./font-coverage";
-import type { FromPdfChild, PdfOrder } from "./pdf-protocol";
+import type { FromPdfChild, PdfOrder, PdfTemplate } from "./pdf-protocol";
 import { printableValue } from "./printable-text";
 
 /** The document's file, opened by the parent. */
@@ -12,20 +12,21 @@ const say = (message: FromPdfChild): void => {
   process.send?.(message);
 };
 
-/** The entry of the child process: reads one order, sets it, writes the PDF, and ends. */
+/** The entry of the child process: makes ready, reads one order, sets it, writes the PDF, and ends. */
 async function serve(): Promise<void> {
-  // Loaded while the order is still on its way; only this process ever loads it.
+  const template = JSON.parse(process.argv[2]!) as PdfTemplate;
+  // Only this process ever loads it, and does so while the order is still on its way.
   const { NodeCompiler } = createRequire(import.meta.url)(
     "@myriaddreamin/typst-ts-node-compiler",
   ) as typeof import("@myriaddreamin/typst-ts-node-compiler");
-  const order = JSON.parse(await textOf(process.stdin)) as PdfOrder;
   const compiler = NodeCompiler.create({
-    workspace: order.workspace,
-    fontArgs: [{ fontPaths: order.fonts }],
+    workspace: template.workspace,
+    fontArgs: [{ fontPaths: template.fonts }],
   });
-  const covers = coverageOf(order.fonts);
+  const covers = coverageOf(template.fonts);
+  const order = JSON.parse(await textOf(process.stdin)) as PdfOrder;
   say({ type: "setting" });
-  const { pdf, pages } = setInType(compiler, order, covers);
+  const { pdf, pages } = setInType(compiler, template.main, order, covers);
   say({ type: "writing", pages });
   for (let at = 0; at < pdf.length; ) at += writeSync(OUT, pdf, at);
   say({ type: "done", pages, bytes: pdf.length });
@@ -37,6 +38,7 @@ async function serve(): Promise<void> {
  */
 function setInType(
   compiler: NodeCompiler,
+  main: string,
   order: PdfOrder,
   covers: Coverage,
 ): { pdf: Buffer; pages: number } {
@@ -46,7 +48,7 @@ function setInType(
     [false, "ua-1"],
     [false, undefined],
   ] as const) {
-    const document = compiled(compiler, order, inputsOf(order, covers, withMarks));
+    const document = compiled(compiler, main, inputsOf(order, covers, withMarks));
     try {
       const pdf = compiler.pdf(document, { pdfStandard: standard, creationTimestamp: order.createdAt });
       return { pdf, pages: document.numOfPages };
@@ -65,11 +67,7 @@ const inputsOf = ({ inputs }: PdfOrder, covers: Coverage, withMarks: boolean): R
     ]),
   );
 
-function compiled(
-  compiler: NodeCompiler,
-  { main }: PdfOrder,
-  inputs: Record<string, string>,
-): NodeTypstDocument {
+function compiled(compiler: NodeCompiler, main: string, inputs: Record<string, string>): NodeTypstDocument {
   const result = compiler.compile({ mainFilePath: main, inputs });
   const document = result.result;
   if (document) return document;

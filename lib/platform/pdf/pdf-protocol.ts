@@ -1,11 +1,15 @@
-/** What a child is asked to set, as one JSON text on its standard input. */
-export type PdfOrder = {
+/** What a child begins with, as its first argument in JSON, while the data are still being read. */
+export type PdfTemplate = {
   /** The directory of the template, which can read nothing outside of it. */
   workspace: string;
   /** The template's main file, by its whole path. */
   main: string;
   /** Directories with the fonts, in the order in which they are looked for. */
   fonts: string[];
+};
+
+/** What a child is asked to set, as one JSON text on its standard input. */
+export type PdfOrder = {
   /** When the document says that it was made, in seconds since 1970; the same time gives the same bytes. */
   createdAt: number;
   /** Given to the template as JSON texts in `sys.inputs`; their strings are prepared for printing first. */

@@ -7,7 +7,7 @@ import { fileNameOf } from "../file-name";
 import { reportOf } from "../report-of";
 import type { ReportSource } from "../source";
 import { loadReport, type ReportWanted } from "./load-report";
-import { reportOrder } from "./report-order";
+import { reportOrder, reportTemplate } from "./report-order";
 import { noteProgress } from "./report-progress";
 
 /**
@@ -28,6 +28,7 @@ export async function reportPdf(
   let source: ReportSource | undefined;
   try {
     const made = await makePdf(
+      reportTemplate(),
       async () => {
         source = await loadReport(actor, reviewId, wanted);
         return reportOrder(reportOf(source), source.takenAt);

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makePdf, type PdfProgress } from "@/lib/platform/pdf/make-pdf";
+import { type MakePdfOptions, makePdf as makeAny, type PdfProgress } from "@/lib/platform/pdf/make-pdf";
 import { reportOf } from "@/lib/report/report-of";
-import { reportOrder } from "@/lib/report/server/report-order";
+import { reportOrder, reportTemplate } from "@/lib/report/server/report-order";
 import { thousandRows } from "../../support/report-contents";
 import { emptyContent, sourceOf } from "../../support/report-source";
 
@@ -12,6 +12,8 @@ const order =
   (source = sourceOf(emptyContent())) =>
   async () =>
     reportOrder(reportOf(source), source.takenAt);
+const makePdf = (of: Parameters<typeof makeAny>[1], options?: MakePdfOptions) =>
+  makeAny(reportTemplate(), of, options);
 const refusedAs = (code: string) => expect.objectContaining({ problem: expect.objectContaining({ code }) });
 
 let directory: string;
