@@ -112,7 +112,9 @@ function wordsOf(places: Map<PlaceKey, Capability[]>): string {
     limits > 0
       ? `${counted(limits, "missing limit", "missing limits")}, ${openLimits === 0 ? "all decided" : `${openLimits} not decided`}.`
       : null,
-    claims > 0 ? `${counted(claims, "claim or fact", "claims and facts")} that enforce nothing.` : null,
+    claims > 0
+      ? `${counted(claims, "claim or fact that enforces", "claims and facts that enforce")} nothing.`
+      : null,
   ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }

@@ -67,9 +67,10 @@ const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slic
 /** The checklist of kinds: what there is, what is said not to exist, what nobody has answered. */
 export function kindsOf(index: ContentIndex): Report["kinds"] {
   const present = new Set([...index.entryPoints.values()].map(({ kind }) => kind));
-  const absent = index.content.kindAnswers.filter(
-    ({ kind, because }) => because !== null && !present.has(kind),
-  );
+  const order = Object.keys(ENTRY_POINT_KINDS);
+  const absent = index.content.kindAnswers
+    .filter(({ kind, because }) => because !== null && !present.has(kind))
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   const answered = new Set([...present, ...absent.map(({ kind }) => kind)]);
   return {
     exist: CHECKLIST_KINDS.filter((kind) => present.has(kind)).map((kind) => ENTRY_POINT_KINDS[kind]),
