@@ -29,7 +29,7 @@ export const IMPORT = {
 };
 
 const TERMS = {
-  quorum: 2,
+  quorum: 1,
   approverIds: [],
   adminsApprove: true,
   ownText: true,
@@ -184,7 +184,10 @@ export const EXAMPLES: Record<string, Example> = {
   "GET /workspace": plain(),
   "PATCH /workspace": plain({ body: { name: "A workspace renamed" } }),
   "GET /workspace/sign-off-policy": plain(),
-  "PUT /workspace/sign-off-policy": plain({ body: { terms: TERMS, version: 0 } }),
+  "PUT /workspace/sign-off-policy": async ({ stage, caller }) => {
+    const { body } = await stage.client(caller).get("/workspace/sign-off-policy");
+    return { body: { terms: TERMS, version: body?.version ?? 0 } };
+  },
   "GET /workspace/events": plain(),
   "GET /members": plain(),
   "PATCH /members/{id}": async ({ stage }) => ({
@@ -332,7 +335,14 @@ export const EXAMPLES: Record<string, Example> = {
     return { body: { words: "Please look" } };
   }),
   [`POST ${REVISION}/withdrawal`]: onRevision(() => ({ body: { words: "Too early" } })),
-  [`POST ${REVISION}/revocation`]: onRevision(() => ({ body: { words: "Too wide" } })),
+  [`POST ${REVISION}/revocation`]: inReview(async ({ stage, place, admin }) => {
+    const { id } = await stage.submitted(place, admin.memberId);
+    await stage.sql(
+      "update revision set state = 'in-force', valid_until = now() + interval '1 day' where review_id = $1 and id = $2",
+      [place.reviewId, id],
+    );
+    return { params: { revisionId: id }, body: { words: "Too wide" } };
+  }),
   [`POST ${REVISION}/sign-offs`]: onRevision((digest) => ({
     body: { decision: "reject", words: "Not yet", digest },
   })),

@@ -58,7 +58,9 @@ export async function loadDecided(tx: Tx, revisionId: string): Promise<DecidedRe
   const { bytes, beside, ...revision } = row;
   refuseUnlessWaiting(revision);
   const frozen = JSON.parse(gunzipSync(bytes!).toString("utf8")) as FrozenDocument;
-  const { findings } = JSON.parse(gunzipSync(beside!).toString("utf8")) as { findings: StoredFinding[] };
+  const { findings = [] } = JSON.parse(gunzipSync(beside!).toString("utf8")) as {
+    findings?: StoredFinding[];
+  };
   return {
     ...revision,
     submittedSeq: await submissionSeq(tx.sql, tx.review.id, revision.digest),
