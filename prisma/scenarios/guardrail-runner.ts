@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/identity/actor";
 import { readSql } from "@/lib/platform/db/transaction";
+import { dayAfter, dayOf } from "@/lib/review/day";
 import { decideCapabilities } from "@/lib/review/server/capabilities-decide";
 import { answerKind } from "@/lib/review/server/checklist-answers";
 import { createReview } from "@/lib/review/server/create-review";
@@ -38,8 +39,33 @@ export const guardrailRunner: Scenario = async (actor) => {
   await describeExecutors(actor, reviewId, executors);
   await entryPoints(actor, reviewId, executors);
   await decisions(actor, reviewId);
+  await proposedRisk(actor, reviewId);
   return { reviewId };
 };
+
+/** The day that comes some days after today, as risks write their expiry. */
+export const inDays = (days: number): string => dayAfter(dayOf(new Date()), days);
+
+async function proposedRisk(actor: Actor, reviewId: string): Promise<void> {
+  const [registration] = await readSql(actor, (sql) =>
+    sql.query<{ id: string }>("select id from entry_point where review_id = $1 and name = 'Registration'", [
+      reviewId,
+    ]),
+  );
+  await add(actor, reviewId, "risk", {
+    title: "Registration compiles customers’ code in the API’s own process",
+    description: "Whoever may edit a guardrail runs code beside the API’s credentials, past the broker.",
+    covers: [`entry:${registration!.id}`],
+    severity: "critical",
+    treatment: "mitigate",
+    rationale:
+      "Registration moves into the sandbox with the next release; switching it off stops customers’ work.",
+    controls: "New customers have it switched off; the API’s database role reaches one schema only.",
+    recommendation: "Accept for one quarter, no longer.",
+    owner: actor.id,
+    expiresAt: inDays(90),
+  });
+}
 
 async function scope(actor: Actor, reviewId: string): Promise<void> {
   const edits = cells({

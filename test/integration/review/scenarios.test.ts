@@ -62,6 +62,33 @@ describe("the guardrail runner", () => {
   });
 });
 
+test("the signed guardrail runner has a revision in force that somebody else approved, and a draft beside it", async () => {
+  const admin = await world.member("Ana Admin", "admin");
+  const { reviewId } = await SCENARIOS["guardrail-runner-signed"]!(admin);
+  const revisions = await world.owner<{ number: number; state: string }>(
+    "select number, state from revision where review_id = $1 order by number",
+    [reviewId],
+  );
+  expect(revisions).toEqual([
+    { number: 1, state: "in-force" },
+    { number: 2, state: "draft" },
+  ]);
+  const risks = await world.owner<{ state: string; decided_in: number }>(
+    "select state, decided_in from risk where review_id = $1",
+    [reviewId],
+  );
+  expect(risks).toEqual([
+    { state: "accepted", decided_in: 1 },
+    { state: "accepted", decided_in: 1 },
+  ]);
+  const [signed] = await world.owner<{ member_name: string; requested_by: string }>(
+    `select o.member_name, m.name as requested_by from sign_off o
+     join revision r on r.id = o.revision_id join member m on m.id = r.requested_by_id where o.review_id = $1`,
+    [reviewId],
+  );
+  expect(signed).toEqual({ member_name: "Adam Approver", requested_by: "Rita Reviewer" });
+});
+
 test("the large review has 200 entry points, 100 executors and 10,000 capabilities", async () => {
   const { reviewId } = await SCENARIOS.large!(rita);
   const counts = await world.owner(
