@@ -6,7 +6,7 @@ import type { ReportFinding, ReportSource } from "./source";
 import type { NameTarget } from "./words";
 
 /** The five questions, in the words of the rule catalogue. */
-export const QUESTIONS = [
+const QUESTIONS = [
   "Can any execution path avoid confinement?",
   "If arbitrary code runs inside, what can it do?",
   "Is there evidence, and is it about this deployment?",

@@ -149,7 +149,7 @@ export type ReportCertificate = {
   words: Said;
 };
 
-export type ReportRule = {
+type ReportRule = {
   rule: string;
   title: string;
   explanation: string;

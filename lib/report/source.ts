@@ -36,7 +36,7 @@ export type ReportSignOff = {
 };
 
 /** The terms under which a revision was submitted, as far as they are known. */
-export type ReportPolicy = {
+type ReportPolicy = {
   quorum?: number;
   approverIds?: string[];
   adminsApprove?: boolean;

@@ -1,4 +1,4 @@
-import { type Cell, cellOf } from "@/lib/review/cell";
+import type { Cell } from "@/lib/review/cell";
 import { type EntityKind, fieldOf } from "@/lib/review/fields";
 import { type CellRow, cellWords, rowCell } from "@/lib/review/row-cells";
 import { ROW_KINDS } from "@/lib/review/row-link";
@@ -7,7 +7,7 @@ import { parseTarget } from "@/lib/rules/targets";
 import type { Line, Ref, Said } from "./model";
 
 /** What is printed where nobody has said anything. */
-export const NOT_ANSWERED = "Not answered";
+const NOT_ANSWERED = "Not answered";
 
 /** A text as a cell says it. */
 export const said = (text: string | null | undefined, nothing = NOT_ANSWERED): Said =>
@@ -66,12 +66,6 @@ export function namer(
     return { label: `${letter}${row.number}`, name: row.name ?? row.title ?? row.purpose ?? "" };
   };
 }
-
-/** Whether a row's cell holds this value. */
-export const holds = (row: object, field: string, value: unknown): boolean => {
-  const cell = cellOf(row as never, field as never) as Cell;
-  return cell.state === "value" && cell.value === value;
-};
 
 /** "1 entry point", "3 entry points". */
 export const counted = (count: number, one: string, many: string): string =>

@@ -17,7 +17,7 @@ export type PdfOrder = {
 };
 
 /** Why a child could not make a document. */
-export type PdfFailure = "no-space" | "not-set";
+type PdfFailure = "no-space" | "not-set";
 
 /** What a child says; the document itself goes to its file descriptor 3. */
 export type FromPdfChild =
