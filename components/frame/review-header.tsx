@@ -51,13 +51,13 @@ function People({ people }: { people: ReviewHeaderProps["people"] }) {
 /** Where the revisions stand, in one line that wraps between its clauses. */
 function Standing({ tone, label, href, more }: ReviewHeaderProps["standing"]) {
   return (
-    <p className="flex min-w-0 flex-wrap gap-x-2 text-ink-2">
+    <p className="flex min-w-0 gap-x-2 text-ink-2 max-md:flex-col md:flex-wrap">
       <Link href={href} className="hover:underline">
         <Verdict tone={tone}>{label}</Verdict>
       </Link>
       {more.map((clause) => (
-        <span key={clause.label} className="min-w-0 break-words">
-          <span aria-hidden className="pr-2 text-ink-3">
+        <span key={clause.label} className="min-w-0 break-words max-md:pl-5">
+          <span aria-hidden className="pr-2 text-ink-3 max-md:hidden">
             ·
           </span>
           <Link href={clause.href} className="hover:text-ink hover:underline">

@@ -29,8 +29,8 @@ export function ChangedRows({
 }) {
   return (
     <table aria-label={`${label}: what changed`} className="w-full table-fixed border-b max-sm:block">
-      <thead className="max-sm:sr-only">
-        <tr className="border-t border-t-ink">
+      <thead className={rows.some(({ change }) => change === "changed") ? "max-sm:sr-only" : "sr-only"}>
+        <tr>
           <th scope="col" className={`${CELL} w-[24%] text-left text-small font-medium text-ink-3`}>
             Cell
           </th>
@@ -124,7 +124,7 @@ function Side({ cell, of }: { cell: ChangedCell; of: "before" | "after" }) {
   if (!isText || cell.before === "" || cell.after === "") return <CellWords words={words} kind={cell.kind} />;
   const { head, middle, tail } = partedTexts(cell.before, cell.after)[of];
   return (
-    <span className="break-words whitespace-pre-wrap">
+    <span className="wrap-anywhere whitespace-pre-wrap">
       {head}
       {middle ? <mark className="bg-accent-wash text-ink">{middle}</mark> : null}
       {tail}

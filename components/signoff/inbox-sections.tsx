@@ -141,9 +141,8 @@ const waitingColumns = (now: number): ReadColumn<InboxItem>[] => [
   { id: "approvals", header: "Progress", cell: (row) => approvalsWords(row) },
   {
     id: "decide",
-    header: "",
+    header: "Decision",
     width: "92px",
-    align: "right",
     cell: ({ review, revision }) => (
       <LinkButton
         size="small"

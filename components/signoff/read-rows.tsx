@@ -8,7 +8,7 @@ import type { ReadCell, ReadRow, SectionId } from "@/lib/signoff/frozen-sections
 export function CellWords({ words, kind }: { words: string; kind?: ReadCell["kind"] }) {
   if (kind === "digest") return <Digest value={words} />;
   if (kind === "severity") return <Severity level={words as SeverityWord} />;
-  return <span className="break-words whitespace-pre-wrap">{words}</span>;
+  return <span className="wrap-anywhere whitespace-pre-wrap">{words}</span>;
 }
 
 /** Sections whose cells are facts that nobody writes, many and short: they run in lines. */
@@ -36,7 +36,10 @@ export function ReadRows({ section, rows }: { section: SectionId; rows: readonly
       {rows.map((row) => {
         const severity = row.cells.find(({ kind }) => kind === "severity");
         return (
-          <li key={row.key} className="grid grid-cols-[64px_minmax(0,1fr)] gap-x-4 gap-y-1 border-t py-2.5">
+          <li
+            key={row.key}
+            className="grid grid-cols-[48px_minmax(0,1fr)] gap-x-3 gap-y-1 border-t py-2.5 sm:grid-cols-[64px_minmax(0,1fr)] sm:gap-x-4"
+          >
             <span className="text-ink-2">{row.label}</span>
             <div className="flex min-w-0 flex-col gap-1">
               <p className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -57,7 +60,7 @@ function CellsInLines({ cells }: { cells: readonly ReadCell[] }) {
   return (
     <dl className="flex flex-wrap gap-x-5">
       {cells.map(({ label, words, kind }) => (
-        <div key={label} className={words.length > LONG ? "w-full max-w-[92ch]" : "flex gap-x-1.5"}>
+        <div key={label} className={words.length > LONG ? "w-full max-w-[92ch]" : "flex min-w-0 gap-x-1.5"}>
           <dt className={words.length > LONG ? "inline text-ink-3" : "shrink-0 text-ink-3"}>{label}</dt>{" "}
           <dd className={words.length > LONG ? "inline" : "min-w-0"}>
             <CellWords words={words} kind={kind} />
@@ -75,7 +78,7 @@ function CellsInColumns({ cells }: { cells: readonly ReadCell[] }) {
       {cells.map(({ label, words, kind }) => (
         <div
           key={label}
-          className={`grid gap-x-4 sm:grid-cols-[176px_minmax(0,1fr)] ${words.length > LONG ? "lg:col-span-2" : ""}`}
+          className={`grid gap-x-4 sm:grid-cols-[176px_minmax(0,1fr)] ${words.length > LONG || cells.length === 1 ? "lg:col-span-2" : ""}`}
         >
           <dt className="text-ink-3">{label}</dt>
           <dd className="max-w-[92ch] min-w-0">

@@ -26,7 +26,7 @@ export function RevisionLife({ reviewId, revision }: { reviewId: string; revisio
   return (
     <div className="grid gap-x-12 gap-y-6 pb-8 lg:grid-cols-2">
       <KeyValue items={lifeOf(reviewId, revision)} />
-      <SignOffs revision={revision} />
+      {revision.state === "draft" ? null : <SignOffs revision={revision} />}
     </div>
   );
 }
@@ -83,9 +83,7 @@ function lifeOf(reviewId: string, revision: Revision): KeyValueItem[] {
             The bytes as JSON
           </a>
         </span>
-      ) : (
-        "Nothing yet: this is the content at this moment"
-      ),
+      ) : null,
     ],
   ];
   return items.flatMap(([key, value]) => (value === null ? [] : [{ key, value }]));
@@ -113,9 +111,7 @@ function SignOffs({ revision: { signOffs, signed, quorum: needed, state } }: { r
         ) : null}
       </h2>
       {signOffs.length === 0 ? (
-        <p className="border-y py-1.5 text-ink-2">
-          {state === "draft" ? "A draft is decided on once it is submitted." : "Nobody has decided."}
-        </p>
+        <p className="border-y py-1.5 text-ink-2">Nobody has decided{state === "submitted" ? " yet" : ""}.</p>
       ) : (
         <ul className="border-b">
           {signOffs.map((signOff) => (

@@ -42,7 +42,12 @@ export const SECTION_IDS = Object.keys(SECTIONS) as SectionId[];
 export type ReadCell = { label: string; words: string; kind?: "digest" | "severity" };
 
 /** A cell before it is put in words: `raw` is what is compared; without it, it is only read. */
-export type PartCell = ReadCell & { id: string; raw?: unknown };
+export type PartCell = ReadCell & {
+  id: string;
+  raw?: unknown;
+  /** Said otherwise where the row is read, and shown only where it changed. */
+  isImplied?: boolean;
+};
 
 /** A row of a section. Its cells are worked out when they are asked for: most rows are never looked at. */
 export type Part = {
@@ -82,7 +87,7 @@ export function readRows(section: SectionId, reading: Reading, from: number, to:
       name: part.name,
       cells: part
         .cells()
-        .filter(({ id, words }) => words !== "" && id !== part.named)
+        .filter(({ id, words, isImplied }) => words !== "" && id !== part.named && !isImplied)
         .map(({ label, words, kind }) => ({ label, words, ...(kind && { kind }) })),
     }));
 }
@@ -168,25 +173,30 @@ function rowsOf<R extends ReadableRow>(
   named: string,
   more: (row: R) => PartCell[] = () => [],
 ): Part[] {
-  return rows.map((row) => ({
-    key: row.id,
-    label: shortNumber(kind, row.number),
-    name: nameOf(row, named),
-    raw: row,
-    // A long text is told in full too.
-    ...(entity !== "justification" && { named }),
-    cells: () => [...cellsOf(entity, row.cells, reading), ...more(row)],
-  }));
+  return rows.map((row) => {
+    const name = nameOf(row, named);
+    return {
+      key: row.id,
+      label: shortNumber(kind, row.number),
+      name,
+      raw: row,
+      // A text that was cut is told in full too.
+      ...(!name.endsWith("…") && { named }),
+      cells: () => [...cellsOf(entity, row.cells, reading), ...more(row)],
+    };
+  });
 }
 
 const cellsOf = (entity: EntityKind, cells: FrozenCells, { names }: Reading): PartCell[] =>
-  fieldsOf(entity).map(([id, field]) => ({
-    id,
-    label: field.label,
-    words: frozenWords(field, cells[id], names),
-    raw: cells[id],
-    ...(entity === "risk" && id === "severity" && { kind: "severity" as const }),
-  }));
+  fieldsOf(entity).map(([id, field]) => {
+    const cell = cells[id];
+    const words = frozenWords(field, cell, names);
+    const isSeverity = entity === "risk" && id === "severity" && cell?.state === "value";
+    // A severity is marked by its word as the scale has it.
+    return isSeverity
+      ? { id, label: field.label, words: String(cell.value), raw: cell, kind: "severity" }
+      : { id, label: field.label, words, raw: cell };
+  });
 
 const plain = (label: string, raw: string | number | null | undefined, words?: string): PartCell => ({
   id: label,
@@ -205,7 +215,10 @@ const ORIGINS: Record<string, string> = {
 function grantOf(row: ReadableCapability, { names }: Reading): PartCell[] {
   const { grant } = row;
   const extent = grant?.extent ?? [];
+  const isUndecided = row.class !== "claim" && !row.cells.decision && !row.cells.justification;
   return [
+    // No answer is an answer here: it serves no stated need, or nobody has said what becomes of it.
+    ...(isUndecided ? [{ id: "undecided", label: "Decision", words: "None" }] : []),
     { ...plain("Executor", row.executor), words: row.executor ? (names.row(row.executor) ?? "") : "" },
     { ...plain("Severity", row.severity), kind: "severity" },
     plain("Class", row.class, CAPABILITY_CLASSES[row.class as CapabilityClass]),
@@ -213,8 +226,9 @@ function grantOf(row: ReadableCapability, { names }: Reading): PartCell[] {
     { ...plain("Extent", extent.join(", ")), raw: extent.length > 0 ? extent : undefined },
     plain("Target", grant?.target || null),
     plain("Origin", grant?.origin, ORIGINS[grant?.origin ?? ""]),
-    plain("Workload", row.workload),
-    plain("Container", row.container),
+    // The executor stands for them.
+    { ...plain("Workload", row.workload), isImplied: row.executor !== null },
+    { ...plain("Container", row.container), isImplied: row.executor !== null },
   ];
 }
 

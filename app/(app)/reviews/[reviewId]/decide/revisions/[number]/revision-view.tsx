@@ -35,7 +35,7 @@ export function RevisionView({ page }: { page: RevisionPage }) {
             href={`/api/v1/reviews/${reviewId}/report.pdf?revision=${revision.number}`}
             prefetch={false}
           >
-            PDF
+            Report as PDF
           </LinkButton>
           <LinkButton
             href={isWaiting ? `${decide}#decision` : decide}

@@ -35,14 +35,7 @@ export function ReadSection({ path, section, total, first }: Part<ReadRow>) {
   return (
     <>
       <ReadRows section={section} rows={rows} />
-      {total > first.length ? (
-        <LoadMore
-          shown={rows.length}
-          total={total}
-          busy={busy}
-          onMore={rows.length < total ? onMore : undefined}
-        />
-      ) : null}
+      <Foot shown={rows.length} first={first.length} total={total} busy={busy} onMore={onMore} />
     </>
   );
 }
@@ -60,14 +53,18 @@ export function ChangedSection({
   return (
     <>
       <ChangedRows rows={rows} {...named} />
-      {total > first.length ? (
-        <LoadMore
-          shown={rows.length}
-          total={total}
-          busy={busy}
-          onMore={rows.length < total ? onMore : undefined}
-        />
-      ) : null}
+      <Foot shown={rows.length} first={first.length} total={total} busy={busy} onMore={onMore} />
     </>
+  );
+}
+
+/** How many are shown, where not all came with the page; over the last rule of the list. */
+function Foot(props: { shown: number; first: number; total: number; busy: boolean; onMore: () => void }) {
+  const { shown, first, total, busy, onMore } = props;
+  if (total <= first) return null;
+  return (
+    <div className="-mt-px">
+      <LoadMore shown={shown} total={total} busy={busy} onMore={shown < total ? onMore : undefined} />
+    </div>
   );
 }
