@@ -93,7 +93,7 @@ export function RiskForm({
           />
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Severity" description="Of the worst that can come of it.">
+          <Field label="Severity" description="How bad it is at its worst.">
             <Select
               value={draft.severity}
               options={SEVERITY_OPTIONS}
