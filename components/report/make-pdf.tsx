@@ -1,4 +1,5 @@
 "use client";
+import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
@@ -28,6 +29,7 @@ export function MakePdf({
   onMake: () => void;
   onCancel: () => void;
 }) {
+  const button = useRef<HTMLButtonElement>(null);
   const isRunning = !["idle", "done", "failed"].includes(state.phase);
   return (
     <div className="flex max-w-[68ch] flex-col items-start gap-4">
@@ -39,19 +41,22 @@ export function MakePdf({
       >
         With the history
       </Checkbox>
+      <Button ref={button} variant="primary" onClick={onMake} busy={isRunning}>
+        Make PDF
+      </Button>
       {isRunning ? (
         <div className="w-full">
           <Progress
             label={wordsOf(state)}
             value={state.phase === "receiving" ? state.percent : null}
-            onCancel={onCancel}
+            onCancel={() => {
+              onCancel();
+              // The way out goes away with what it ends; the keyboard stays where it began.
+              button.current?.focus();
+            }}
           />
         </div>
-      ) : (
-        <Button variant="primary" onClick={onMake}>
-          Make PDF
-        </Button>
-      )}
+      ) : null}
       <div role="status" className="w-full">
         {state.phase === "done" ? (
           <p className="text-ink-2">

@@ -31,7 +31,9 @@ export function authorityOf(index: ContentIndex): ReportExecutor[] {
       const places = branches.get(executor?.id ?? null) ?? new Map<PlaceKey, Capability[]>();
       branches.set(executor?.id ?? null, places);
       const key = placeOf(row, executor, index);
-      places.set(key, [...(places.get(key) ?? []), row]);
+      const rows = places.get(key);
+      if (rows) rows.push(row);
+      else places.set(key, [row]);
     }
   }
   const printed = new Set<string>();

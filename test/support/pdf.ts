@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makePdf } from "@/lib/platform/pdf/make-pdf";
-import { reportOf } from "@/lib/report/report-of";
-import { reportOrder, reportTemplate } from "@/lib/report/server/report-order";
+import { reportTemplate } from "@/lib/report/server/report-template";
 import type { ReportSource } from "@/lib/report/source";
 
 /** A word on a page and where it stands, in points from the upper left corner. */
@@ -45,7 +44,7 @@ function poppler(program: string, args: string[]): string {
 
 /** Sets a source in type as the server does, and reads what came of it. */
 export async function readReport(source: ReportSource): Promise<ReadPdf> {
-  const made = await makePdf(reportTemplate(), async () => reportOrder(reportOf(source), source.takenAt));
+  const made = await makePdf(reportTemplate(), async () => ({ live: source }));
   const bytes = Buffer.alloc(made.bytes);
   await made.file.read(bytes, 0, made.bytes, 0);
   await made.file.close();

@@ -4,7 +4,7 @@ import { type FileHandle, open, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { problem } from "@/lib/kernel/errors";
-import type { FromPdfChild, PdfOrder, PdfTemplate } from "./pdf-protocol";
+import type { FromPdfChild, PdfTemplate } from "./pdf-protocol";
 import { takePdfTurn } from "./pdf-turns";
 import { residentMemory } from "./resident-memory";
 
@@ -22,7 +22,7 @@ export type MakePdfOptions = {
   childPath?: string;
   /** How long it may take once it is its turn; a minute by default. */
   milliseconds?: number;
-  /** How much memory it may hold, in bytes; one GiB by default. */
+  /** How much memory it may hold, in bytes; one and a half GiB by default. */
   memory?: number;
 };
 
@@ -30,7 +30,8 @@ export type MakePdfOptions = {
 export type MadePdf = { file: FileHandle; bytes: number; pages: number };
 
 const MOST_MILLISECONDS = 60_000;
-const MOST_MEMORY = 1024 ** 3;
+/** A review of ten thousand rows takes 1.2 GB. */
+const MOST_MEMORY = 1.5 * 1024 ** 3;
 const LOOK_EVERY = 100;
 
 declare global {
@@ -38,7 +39,7 @@ declare global {
 }
 
 /**
- * Where the bundle of `pdf-child.ts` is: `globalThis.cordonPdfChildPath`, else the environment's
+ * Where the bundle of the child is (`lib/report/server/report-child.ts`): `globalThis.cordonPdfChildPath`, else the environment's
  * CORDON_PDF_CHILD, else `build/pdf-child.mjs` in CORDON_HOME, which is `.cordon` by default.
  */
 export function pdfChildPath(): string {
@@ -50,16 +51,16 @@ export function pdfChildPath(): string {
 }
 
 /**
- * Makes a PDF in a child process with a bound on time and memory. The child makes ready while `order`
- * is still being put together. The document goes straight into a file without a name, so that nothing of it passes
+ * Makes a PDF in a child process with a bound on time and memory. The child makes ready while `data`
+ * are still being read. The document goes straight into a file without a name, so that nothing of it passes
  * through this process before it is complete, and nothing stays behind whatever happens.
  *
- * @param order what to set; a failure of it ends the child
+ * @param data what the child makes the content of, as JSON; a failure to read them ends the child
  * @throws ProblemError `busy`, `no-space`, `not-made`; the signal's reason when cancelled
  */
 export async function makePdf(
   template: PdfTemplate,
-  order: () => Promise<PdfOrder>,
+  data: () => Promise<unknown>,
   options: MakePdfOptions = {},
 ): Promise<MadePdf> {
   const { signal, onProgress } = options;
@@ -68,7 +69,7 @@ export async function makePdf(
     onProgress?.({ phase: "reading" });
     const file = await namelessFile();
     try {
-      return { file, ...(await runChild(file, template, order, options)) };
+      return { file, ...(await runChild(file, template, data, options)) };
     } catch (error) {
       await file.close();
       throw error;
@@ -102,7 +103,7 @@ const notMade = (detail: string, internal?: unknown) => problem("not-made", deta
 function runChild(
   file: FileHandle,
   template: PdfTemplate,
-  order: () => Promise<PdfOrder>,
+  data: () => Promise<unknown>,
   { signal, onProgress, childPath = pdfChildPath(), milliseconds, memory = MOST_MEMORY }: MakePdfOptions,
 ): Promise<{ bytes: number; pages: number }> {
   return new Promise((done, fail) => {
@@ -167,7 +168,7 @@ function runChild(
         fail(notMade("The report could not be set in type.", `ended with ${code ?? by}: ${complaints}`)),
       ),
     );
-    give(child, order).catch((error) => finish(() => fail(error)));
+    give(child, data).catch((error) => finish(() => fail(error)));
   });
 }
 
@@ -180,8 +181,8 @@ function childEnvironment(): NodeJS.ProcessEnv {
   return env as NodeJS.ProcessEnv;
 }
 
-async function give(child: ChildProcess, order: () => Promise<PdfOrder>): Promise<void> {
+async function give(child: ChildProcess, data: () => Promise<unknown>): Promise<void> {
   // A child that ended says why itself; that it does not read any more is no news.
   child.stdin?.on("error", () => undefined);
-  child.stdin?.end(JSON.stringify(await order()));
+  child.stdin?.end(JSON.stringify(await data()));
 }

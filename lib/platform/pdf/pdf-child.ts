@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { NodeCompiler, NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
 import { type Coverage, coverageOf } from "./font-coverage";
-import type { FromPdfChild, PdfOrder, PdfTemplate } from "./pdf-protocol";
+import type { FromPdfChild, PdfContent, PdfTemplate } from "./pdf-protocol";
 import { printableValue } from "./printable-text";
 
 /** The document's file, opened by the parent. */
@@ -12,10 +12,26 @@ const say = (message: FromPdfChild): void => {
   process.send?.(message);
 };
 
-/** The entry of the child process: makes ready, reads one order, sets it, writes the PDF, and ends. */
-async function serve(): Promise<void> {
+/**
+ * What a child process does: makes ready, reads the data from its standard input, sets in type what is
+ * made of them, writes the PDF, and ends.
+ *
+ * @param contentOf makes the content of the data, as they were parsed; here, so that the parent answers others meanwhile
+ */
+export function servePdf(contentOf: (data: unknown) => PdfContent): void {
+  // A parent that is gone wants no document.
+  process.on("disconnect", () => process.exit());
+  serve(contentOf)
+    .catch((error: NodeJS.ErrnoException) => {
+      const isFull = error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "EFBIG";
+      say({ type: "failed", why: isFull ? "no-space" : "not-set", message: String(error.stack ?? error) });
+    })
+    .finally(() => process.disconnect?.());
+}
+
+async function serve(contentOf: (data: unknown) => PdfContent): Promise<void> {
   const template = JSON.parse(process.argv[2]!) as PdfTemplate;
-  // Only this process ever loads it, and does so while the order is still on its way.
+  // Only this process ever loads it, and does so while the data are still on their way.
   const { NodeCompiler } = createRequire(import.meta.url)(
     "@myriaddreamin/typst-ts-node-compiler",
   ) as typeof import("@myriaddreamin/typst-ts-node-compiler");
@@ -24,9 +40,9 @@ async function serve(): Promise<void> {
     fontArgs: [{ fontPaths: template.fonts }],
   });
   const covers = coverageOf(template.fonts);
-  const order = JSON.parse(await textOf(process.stdin)) as PdfOrder;
+  const data: unknown = JSON.parse(await textOf(process.stdin));
   say({ type: "setting" });
-  const { pdf, pages } = setInType(compiler, template.main, order, covers);
+  const { pdf, pages } = setInType(compiler, template.main, contentOf(data), covers);
   say({ type: "writing", pages });
   for (let at = 0; at < pdf.length; ) at += writeSync(OUT, pdf, at);
   say({ type: "done", pages, bytes: pdf.length });
@@ -39,7 +55,7 @@ async function serve(): Promise<void> {
 function setInType(
   compiler: NodeCompiler,
   main: string,
-  order: PdfOrder,
+  content: PdfContent,
   covers: Coverage,
 ): { pdf: Buffer; pages: number } {
   let failed: unknown;
@@ -48,9 +64,9 @@ function setInType(
     [false, "ua-1"],
     [false, undefined],
   ] as const) {
-    const document = compiled(compiler, main, inputsOf(order, covers, withMarks));
+    const document = compiled(compiler, main, inputsOf(content, covers, withMarks));
     try {
-      const pdf = compiler.pdf(document, { pdfStandard: standard, creationTimestamp: order.createdAt });
+      const pdf = compiler.pdf(document, { pdfStandard: standard, creationTimestamp: content.createdAt });
       return { pdf, pages: document.numOfPages };
     } catch (error) {
       failed = error;
@@ -59,7 +75,7 @@ function setInType(
   throw failed;
 }
 
-const inputsOf = ({ inputs }: PdfOrder, covers: Coverage, withMarks: boolean): Record<string, string> =>
+const inputsOf = ({ inputs }: PdfContent, covers: Coverage, withMarks: boolean): Record<string, string> =>
   Object.fromEntries(
     Object.entries(inputs).map(([name, value]) => [
       name,
@@ -81,13 +97,3 @@ async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
   for await (const part of stream) parts.push(part as Buffer);
   return Buffer.concat(parts).toString("utf8");
 }
-
-serve()
-  .catch((error: NodeJS.ErrnoException) => {
-    const isFull = error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "EFBIG";
-    say({ type: "failed", why: isFull ? "no-space" : "not-set", message: String(error.message ?? error) });
-  })
-  .finally(() => process.disconnect?.());
-
-// A parent that is gone wants no document.
-process.on("disconnect", () => process.exit());

@@ -8,8 +8,8 @@ export type PdfTemplate = {
   fonts: string[];
 };
 
-/** What a child is asked to set, as one JSON text on its standard input. */
-export type PdfOrder = {
+/** What is set in type, as a child makes it of the data that it was given. */
+export type PdfContent = {
   /** When the document says that it was made, in seconds since 1970; the same time gives the same bytes. */
   createdAt: number;
   /** Given to the template as JSON texts in `sys.inputs`; their strings are prepared for printing first. */

@@ -1,4 +1,3 @@
-import { gunzipSync } from "node:zlib";
 import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import type { Sql } from "@/lib/platform/db/sql";
@@ -8,8 +7,8 @@ import { reviewHead } from "@/lib/review/server/access";
 import { loadContent } from "@/lib/rules/server/load-slice";
 import { rulesOf } from "../beside";
 import type { ReportRevision, ReportSignOff, ReportSource, RiskDecision } from "../source";
-import { type Beside, type FrozenDocument, thaw } from "../thaw";
 import { dismissalsOf } from "./dismissals";
+import { type ReportMaterial, sourceOf } from "./material";
 import { reportEvents } from "./report-events";
 
 /** What is printed: a revision by its number, else the one in force, else the newest one that was submitted, else the draft. */
@@ -21,51 +20,64 @@ type RevisionRow = Omit<ReportRevision, "digest" | "requestedBy"> & {
 };
 
 /**
- * Loads everything that a report is made from. A frozen revision comes from its snapshot alone, but
- * for what became of it and who signed it.
+ * Loads what a report is made from, without reading it: a frozen revision stays as it is stored.
  *
  * @throws ProblemError `not-found` for a review that the actor does not see, or a revision that there is not
  */
-export async function loadReport(
+export async function loadMaterial(
   actor: Actor,
   reviewId: string,
   wanted: ReportWanted = {},
-): Promise<ReportSource> {
+): Promise<ReportMaterial> {
   await reviewHead(actor, reviewId);
   return readSql(actor, async (sql) => {
     const revisions = await sql.query<RevisionRow>(REVISIONS, [reviewId]);
     const chosen = chosenOf(revisions, wanted.revision);
-    if (!chosen) throw problem("not-found", "This review has no such revision.");
+    if (!chosen) {
+      throw problem(
+        "not-found",
+        wanted.revision === "draft"
+          ? "There is no draft at the moment: the next change opens one."
+          : "This review has no such revision.",
+      );
+    }
     const { id, requestedById, ...row } = chosen;
     const revision = JSON.parse(JSON.stringify(row)) as Omit<ReportRevision, "digest" | "requestedBy">;
-    const [frozen] =
-      row.state === "draft"
-        ? []
-        : await sql.query<{ digest: string; bytes: Buffer; beside: Buffer; takenAt: Date }>(
-            `select digest, bytes, beside, taken_at as "takenAt" from snapshot where review_id = $1 and revision_id = $2`,
-            [reviewId, id],
-          );
-    const signOffs = frozen ? await signOffsOf(sql, reviewId, id) : [];
     const events = wanted.events ? await reportEvents(sql, reviewId) : null;
-    if (!frozen) {
+    const [stored] = row.state === "draft" ? [] : await storedOf(sql, reviewId, id);
+    if (!stored) {
       const live = await liveSource(sql, reviewId);
-      return { ...live, revision: { ...revision, requestedBy: null, digest: null }, signOffs, events };
+      return {
+        live: { ...live, revision: { ...revision, requestedBy: null, digest: null }, signOffs: [], events },
+      };
     }
-    const document = JSON.parse(gunzipSync(frozen.bytes).toString("utf8")) as FrozenDocument;
-    const beside = JSON.parse(gunzipSync(frozen.beside).toString("utf8")) as Beside;
-    const thawed = thaw(document, beside);
+    const { digest, bytes, beside, takenAt } = stored;
     return {
-      ...thawed,
-      // A snapshot of before rules were frozen beside it has the texts of today.
-      rules: beside.rules ? thawed.rules : rulesOf(thawed.findings.map(({ ruleId }) => ruleId)),
-      decisions: {},
-      takenAt: frozen.takenAt.toISOString(),
-      revision: { ...revision, requestedBy: nameOf(requestedById, thawed.people), digest: frozen.digest },
-      signOffs,
-      events,
+      frozen: {
+        bytes: bytes.toString("base64"),
+        beside: beside.toString("base64"),
+        revision: { ...revision, digest },
+        requestedById,
+        takenAt: takenAt.toISOString(),
+        signOffs: await signOffsOf(sql, reviewId, id),
+        events,
+      },
     };
   });
 }
+
+/** The same, read. @throws ProblemError as `loadMaterial` */
+export const loadReport = async (
+  actor: Actor,
+  reviewId: string,
+  wanted: ReportWanted = {},
+): Promise<ReportSource> => sourceOf(await loadMaterial(actor, reviewId, wanted));
+
+const storedOf = (sql: Sql, reviewId: string, revisionId: string) =>
+  sql.query<{ digest: string; bytes: Buffer; beside: Buffer; takenAt: Date }>(
+    `select digest, bytes, beside, taken_at as "takenAt" from snapshot where review_id = $1 and revision_id = $2`,
+    [reviewId, revisionId],
+  );
 
 /** Newest first. What time has ended was ended by the read of the review's head. */
 const REVISIONS = `
@@ -75,10 +87,6 @@ const REVISIONS = `
     v.ended_because as "endedBecause", v.contested_because as "contestedBecause",
     v.policy_version as "policyVersion", v.policy
   from revision v where v.review_id = $1 order by v.number desc limit 1000`;
-
-/** People are called as they were called then. */
-const nameOf = (id: string | null, people: Record<string, string>): string | null =>
-  id === null ? null : (people[id] ?? "a former member");
 
 function chosenOf(revisions: RevisionRow[], wanted: ReportWanted["revision"]): RevisionRow | undefined {
   if (wanted === "draft") return revisions.find(({ state }) => state === "draft");

@@ -4,11 +4,9 @@ import { ProblemError } from "@/lib/kernel/errors";
 import { makePdf } from "@/lib/platform/pdf/make-pdf";
 import { reviewHead } from "@/lib/review/server/access";
 import { fileNameOf } from "../file-name";
-import { reportOf } from "../report-of";
-import type { ReportSource } from "../source";
-import { loadReport, type ReportWanted } from "./load-report";
-import { reportOrder, reportTemplate } from "./report-order";
+import { loadMaterial, type ReportWanted } from "./load-report";
 import { noteProgress } from "./report-progress";
+import { reportTemplate } from "./report-template";
 
 /**
  * The report as PDF. Nothing is answered before the document is complete; while it is made, the child
@@ -23,26 +21,28 @@ export async function reportPdf(
   wanted: ReportWanted,
   { signal, key }: { signal: AbortSignal; key?: string },
 ): Promise<Response> {
-  await reviewHead(actor, reviewId);
+  const head = await reviewHead(actor, reviewId);
   const progress = noteProgress(actor, reviewId, key);
-  let source: ReportSource | undefined;
+  let revision: { number: number; state: string; digest: string | null } | undefined;
   try {
     const made = await makePdf(
       reportTemplate(),
       async () => {
-        source = await loadReport(actor, reviewId, wanted);
-        return reportOrder(reportOf(source), source.takenAt);
+        const material = await loadMaterial(actor, reviewId, wanted);
+        ({ revision } = "live" in material ? material.live : material.frozen);
+        return material;
       },
       { signal, onProgress: progress.say },
     );
     const stream = made.file.createReadStream({ start: 0, autoClose: true });
+    const name = { system: head.system.name, review: head.number, revision: revision! };
     return new Response(Readable.toWeb(stream) as ReadableStream, {
       headers: {
         "content-type": "application/pdf",
         "content-length": String(made.bytes),
-        "content-disposition": `attachment; filename="${fileNameOf(source!, ".pdf")}"`,
+        "content-disposition": `attachment; filename="${fileNameOf(name, ".pdf")}"`,
         "cache-control": "no-store",
-        ...(source!.revision.digest && { "x-cordon-digest": source!.revision.digest }),
+        ...(revision!.digest && { "x-cordon-digest": revision!.digest }),
       },
     });
   } catch (error) {

@@ -95,12 +95,14 @@ export const reportRoutes: Route[] = [
     produces: "text/csv",
     perMinute: 120,
     handle: async ({ actor, params, query }) => {
+      const head = await reviewHead(actor, params.id);
       const source = await loadReport(actor, params.id, { revision: query.revision });
+      const name = { system: head.system.name, review: head.number, revision: source.revision };
       const { header, rows } = sheetOf(query.sheet, source);
       return new Response(csvOf(header, rows), {
         headers: {
           "content-type": "text/csv; charset=utf-8",
-          "content-disposition": `attachment; filename="${fileNameOf(source, `-${query.sheet}.csv`)}"`,
+          "content-disposition": `attachment; filename="${fileNameOf(name, `-${query.sheet}.csv`)}"`,
           "cache-control": "no-store",
         },
       });

@@ -3,15 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type MakePdfOptions, makePdf as makeAny, type PdfProgress } from "@/lib/platform/pdf/make-pdf";
-import { reportOf } from "@/lib/report/report-of";
-import { reportOrder, reportTemplate } from "@/lib/report/server/report-order";
+import { reportTemplate } from "@/lib/report/server/report-template";
 import { thousandRows } from "../../support/report-contents";
 import { emptyContent, sourceOf } from "../../support/report-source";
 
 const order =
   (source = sourceOf(emptyContent())) =>
-  async () =>
-    reportOrder(reportOf(source), source.takenAt);
+  async () => ({ live: source });
 const makePdf = (of: Parameters<typeof makeAny>[1], options?: MakePdfOptions) =>
   makeAny(reportTemplate(), of, options);
 const refusedAs = (code: string) => expect.objectContaining({ problem: expect.objectContaining({ code }) });

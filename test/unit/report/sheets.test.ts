@@ -41,7 +41,8 @@ describe("a sheet", () => {
 });
 
 describe("the name of a file", () => {
-  const named = (name: string) => fileNameOf({ ...source, system: { id: "s", name } }, ".pdf");
+  const named = (system: string) =>
+    fileNameOf({ system, review: 1, revision: { number: 3, state: "in-force" } }, ".pdf");
 
   test("says system, review and revision in letters that every file system takes", () => {
     expect(named("Guardrail runner")).toBe("guardrail-runner-review-1-revision-3.pdf");
