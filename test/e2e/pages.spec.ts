@@ -76,7 +76,6 @@ const SIGNED_IN: Record<string, (shown: Shown) => string> = {
   findings: ({ full }) => `/reviews/${full}/findings`,
   finding: ({ full }) => `/reviews/${full}/findings/F1`,
   decide: ({ full }) => `/reviews/${full}/decide`,
-  revision: ({ full }) => `/reviews/${full}/decide/revisions/1`,
   activity: ({ full }) => `/reviews/${full}/activity`,
   "empty-overview": ({ empty }) => `/reviews/${empty}`,
   "empty-scope": ({ empty }) => `/reviews/${empty}/scope`,
@@ -87,6 +86,7 @@ const SIGNED_IN: Record<string, (shown: Shown) => string> = {
   "empty-configurations": ({ empty }) => `/reviews/${empty}/authority/configurations`,
   "empty-findings": ({ empty }) => `/reviews/${empty}/findings`,
   "empty-decide": ({ empty }) => `/reviews/${empty}/decide`,
+  "empty-revision": ({ empty }) => `/reviews/${empty}/decide/revisions/1`,
   "empty-activity": ({ empty }) => `/reviews/${empty}/activity`,
 };
 

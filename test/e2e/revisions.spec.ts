@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { type BrowserStage, openBrowserStage, PASSWORD } from "../support/e2e-stage";
 import type { Person } from "../support/stage";
@@ -96,6 +97,8 @@ test("the inbox says what waits, and leads to reading it", async () => {
     "Nightly notebook",
   );
   await expect(graces.getByText("No residual risk was added, changed or removed.")).toBeVisible();
+  const { violations } = await new AxeBuilder({ page: graces }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
 test("once decided nothing waits", async () => {
