@@ -10,7 +10,7 @@ const CHANGED = "cordon:review-changed";
 /** Has the count of the inbox asked for again. */
 export const noteReviewChange = (): void => void window.dispatchEvent(new Event(CHANGED));
 
-/** How much waits in the inbox: as the page came with it, then with each navigation and change of a review. */
+/** How much waits in the inbox: as the page came with it, then with each navigation, change of a review and return to the window. */
 export function InboxCount({ waiting: first }: { waiting: number }) {
   const [waiting, setWaiting] = useState(first);
   const pathname = usePathname();
@@ -26,10 +26,13 @@ export function InboxCount({ waiting: first }: { waiting: number }) {
     };
     if (!isLoaded) void ask();
     const onChange = () => void ask();
+    const onSeen = () => void (document.visibilityState === "visible" && ask());
     window.addEventListener(CHANGED, onChange);
+    document.addEventListener("visibilitychange", onSeen);
     return () => {
       isOver = true;
       window.removeEventListener(CHANGED, onChange);
+      document.removeEventListener("visibilitychange", onSeen);
     };
   }, [pathname]);
   if (waiting === 0) return null;

@@ -1,36 +1,34 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { type ReadColumn, ReadTable } from "@/components/review/read-table";
+import { REVISION_TONES } from "@/components/signoff/revision-life";
 import { Digest } from "@/components/ui/digest";
 import { Time } from "@/components/ui/time";
 import { Verdict } from "@/components/ui/verdict";
+import { untilDay } from "@/lib/review/standing";
 import { REVISION_STATES, type RevisionState } from "@/lib/review/vocabulary";
 import type { RevisionView } from "@/lib/signoff/decide-page";
 import { revisionHref } from "@/lib/signoff/revision-page";
-
-const TONES: Record<RevisionState, "good" | "bad" | "warn" | "open" | "neutral" | "off"> = {
-  draft: "open",
-  submitted: "neutral",
-  "in-force": "good",
-  ended: "off",
-  rejected: "bad",
-  withdrawn: "off",
-};
 
 const Words = ({ children }: { children: string }) => (
   <span className="block max-w-[48ch] break-words whitespace-pre-wrap text-ink-2">“{children}”</span>
 );
 const Nothing = <span className="text-ink-3">–</span>;
 
-function stateOf({ state, validUntil, endedAt, endedBecause }: RevisionView): ReactNode {
+function stateOf(revision: RevisionView): ReactNode {
+  const { state, endedAt, endedBecause, contestedBecause } = revision;
   const known = state as RevisionState;
+  const until = known === "in-force" ? untilDay(revision) : null;
   return (
     <>
-      <Verdict tone={TONES[known]}>{REVISION_STATES[known]}</Verdict>
-      {known === "in-force" && validUntil ? (
+      <Verdict tone={REVISION_TONES[known]}>{REVISION_STATES[known]}</Verdict>
+      {until ? (
         <span className="block text-ink-2">
-          until <Time value={validUntil} precision="day" />
+          until <Time value={until} precision="day" />
         </span>
+      ) : null}
+      {known === "in-force" && contestedBecause ? (
+        <span className="block max-w-[48ch] break-words text-ink-2">contested: {contestedBecause}</span>
       ) : null}
       {known === "ended" ? (
         <span className="block text-ink-2">

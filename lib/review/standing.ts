@@ -98,8 +98,11 @@ export function standingWords(
   };
 }
 
-/** A revision holds at most until its day; a risk that it accepted may end it before. */
-function untilDay({ validUntil, risksUntil }: NonNullable<ReviewStanding["inForce"]>): string | null {
+/** The day until which a revision is in force: its own, or that of the first accepted risk that ends before. */
+export function untilDay({
+  validUntil,
+  risksUntil,
+}: Pick<NonNullable<ReviewStanding["inForce"]>, "validUntil" | "risksUntil">): string | null {
   const days = [validUntil?.slice(0, 10), risksUntil].filter((each) => typeof each === "string");
   return days.sort()[0] ?? null;
 }

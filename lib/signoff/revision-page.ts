@@ -11,6 +11,8 @@ export type SectionRows<R> = { id: SectionId; label: string; total: number; rows
 /** What the page of one revision shows: all of it, or only what changed since another one. */
 export type RevisionPage = {
   reviewId: string;
+  /** The seq that it was read at. */
+  seq: number;
   revision: RevisionView & RevisionMore;
   /** The one to compare with, and the others that could be; null when nothing was in force before. */
   since: RevisionName | null;

@@ -39,6 +39,7 @@ export async function revisionPage(
     const show = since ? asked.show : "everything";
     return {
       reviewId,
+      seq: head.seq,
       revision: { ...revision, ...(await moreOf(sql, reviewId, revision.id)) },
       since: since && nameOf(since),
       others: others.map(nameOf),

@@ -10,6 +10,7 @@ import { Section } from "@/components/ui/section";
 import type { ChangedRow } from "@/lib/signoff/compare-revisions";
 import type { ReadRow } from "@/lib/signoff/frozen-sections";
 import { type RevisionPage, revisionHref } from "@/lib/signoff/revision-page";
+import { DraftChanged } from "./draft-changed";
 import { ChangedSection, ReadSection } from "./section-rows";
 
 /** What a revision is called: a draft is not one yet. */
@@ -46,7 +47,7 @@ export function RevisionView({ page }: { page: RevisionPage }) {
         </>
       }
     >
-      <RefreshOnEvents />
+      {revision.state === "draft" ? <DraftChanged key={page.seq} /> : <RefreshOnEvents />}
       <RevisionLife reviewId={reviewId} revision={revision} />
       <RevisionSwitch page={page} nameOf={nameOf} />
       {show === "changes" && since ? (
@@ -67,7 +68,8 @@ export function RevisionView({ page }: { page: RevisionPage }) {
   );
 }
 
-function Everything({ page: { reviewId, revision, sections } }: { page: RevisionPage }) {
+function Everything({ page }: { page: RevisionPage }) {
+  const { reviewId, revision, sections } = page;
   const full = sections.filter(({ total }) => total > 0);
   const empty = sections.filter(({ total }) => total === 0);
   return (
@@ -75,7 +77,7 @@ function Everything({ page: { reviewId, revision, sections } }: { page: Revision
       {full.map(({ id, label, total, rows }) => (
         <Section key={id} id={id} title={label}>
           <ReadSection
-            key={versionOf(revision)}
+            key={versionOf(page)}
             path={`/reviews/${reviewId}/revisions/${revision.id}/content`}
             section={id}
             total={isOne(id) ? rows.length : total}
@@ -95,19 +97,14 @@ function Everything({ page: { reviewId, revision, sections } }: { page: Revision
 /** Sections that are one thing with cells, not a list. */
 const isOne = (id: string): boolean => id === "scope" || id === "terms";
 
-function Changes({
-  page: { reviewId, revision, changes },
-  since,
-}: {
-  page: RevisionPage;
-  since: NonNullable<RevisionPage["since"]>;
-}) {
+function Changes({ page, since }: { page: RevisionPage; since: NonNullable<RevisionPage["since"]> }) {
+  const { reviewId, revision, changes } = page;
   return (
     <Divided sections={changes.map(({ id, label, total }) => ({ id, label, count: total }))}>
       {changes.map(({ id, label, total, added, removed, changed, rows }) => (
         <Section key={id} id={id} title={label} description={countsWords({ added, removed, changed })}>
           <ChangedSection
-            key={`${since.id} ${versionOf(revision)}`}
+            key={`${since.id} ${versionOf(page)}`}
             path={`/reviews/${reviewId}/revisions/${revision.id}/changes`}
             since={since.id}
             section={id}
@@ -132,7 +129,7 @@ function Changes({
 }
 
 /** What is frozen stays; a draft read again begins its lists again. */
-const versionOf = ({ id, digest }: { id: string; digest: string | null }): string => digest ?? id;
+const versionOf = ({ revision, seq }: RevisionPage): string => revision.digest ?? `seq ${seq}`;
 
 function countsWords(counts: Record<"added" | "removed" | "changed", number>): string {
   const parts = (["added", "changed", "removed"] as const).filter((deed) => counts[deed] > 0);
