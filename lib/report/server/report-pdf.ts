@@ -39,7 +39,8 @@ export async function reportPdf(
     return new Response(Readable.toWeb(stream) as ReadableStream, {
       headers: {
         "content-type": "application/pdf",
-        "content-length": String(made.bytes),
+        // Next sends no content-length of ours; whoever shows how much has come needs to know of how much.
+        "x-cordon-bytes": String(made.bytes),
         "content-disposition": `attachment; filename="${fileNameOf(name, ".pdf")}"`,
         "cache-control": "no-store",
         ...(revision!.digest && { "x-cordon-digest": revision!.digest }),
