@@ -16,6 +16,8 @@ import { type ContentIndex, holdersOf } from "@/lib/rules/content-index";
 import type { Line, ReportCapability, ReportExecutor, ReportPlace } from "./model";
 import { cellSaid, counted, linesOf, said } from "./words";
 
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 const ROLES: (ExecutorRole | null)[] = ["runs-submitted-code", null, "neighbour", "out-of-scope"];
 
 /** What each executor holds, read by need: justifications first, then what serves none. */
@@ -91,32 +93,42 @@ const nobodysSection = (
   places: placesOf(places, index, printed),
 });
 
+/** Places whose rows are shown and asked of nobody here. */
+const NOT_ASKED = new Set<PlaceKey>(["not-asked", "said-elsewhere", "closed"]);
+
 function wordsOf(places: Map<PlaceKey, Capability[]>): string {
-  const rows = [...places.values()].flat();
-  if (rows.length === 0) return "Nothing is recorded of what is granted here.";
+  const all = [...places].flatMap(([key, rows]) => rows.map((row) => ({ key, row })));
+  if (all.length === 0) return "Nothing is recorded of what is granted here.";
   const of = (test: (key: PlaceKey, row: Capability) => boolean) =>
-    [...places].flatMap(([key, list]) => list.filter((row) => test(key, row))).length;
+    all.filter(({ key, row }) => test(key, row)).length;
   const isGrant = (row: Capability) => row.class === "grant";
-  const grants = rows.filter(isGrant).length;
+  const isLimit = (row: Capability) => row.class === "missing-limit";
+  const grants = of((key, row) => isGrant(row) && !NOT_ASKED.has(key));
   const needed = of((key, row) => key.startsWith("need:") && isGrant(row));
   const surplus = of((key) => key.startsWith("surplus:"));
   const otherwise = of((key, row) => key.startsWith("decided:") && isGrant(row));
-  const limits = of((_, row) => row.class === "missing-limit");
+  const limits = of((key, row) => isLimit(row) && !NOT_ASKED.has(key));
   const openLimits = of((key) => key.startsWith("limit:"));
+  const unknown = of((key) => key === "undetermined");
   const claims = of((key) => key === "claim");
+  const rest = of((key) => NOT_ASKED.has(key));
   const parts = [
     needed > 0 ? counted(needed, "serves a stated need", "serve a stated need") : null,
     surplus > 0 ? counted(surplus, "serves none", "serve none") : null,
     otherwise > 0 ? `${otherwise.toLocaleString("en")} decided otherwise` : null,
   ].filter((part) => part !== null);
   const sentences = [
-    `${counted(grants, "grant", "grants")}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}.`,
-    limits > 0
-      ? `${counted(limits, "missing limit", "missing limits")}, ${openLimits === 0 ? "all decided" : `${openLimits} not decided`}.`
+    grants > 0 || rest < all.length
+      ? `${counted(grants, "grant", "grants")}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}.`
       : null,
+    limits > 0
+      ? `${counted(limits, "missing limit", "missing limits")}, ${openLimits === 0 ? "none open" : `${openLimits.toLocaleString("en")} not decided`}.`
+      : null,
+    unknown > 0 ? `${unknown.toLocaleString("en")} cannot be determined.` : null,
     claims > 0
       ? `${counted(claims, "claim or fact that enforces", "claims and facts that enforce")} nothing.`
       : null,
+    rest > 0 ? `${counted(rest, "row", "rows")} not asked here.` : null,
   ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
@@ -192,12 +204,15 @@ function needOf(
   };
 }
 
+/** What is written down needs no word. */
+const IN_SHORT = { explicit: "", default: "by silence", unknown: lower(ORIGINS.unknown) } as const;
+
 function capabilityOf(row: Capability, printed: Set<string>): ReportCapability {
   const { grant } = row;
   const isFirst = !printed.has(row.id);
   printed.add(row.id);
   const how = grant ? [grant.access, ...grant.extent].filter(Boolean).join(", ") : "";
-  const origin = grant && grant.origin !== "explicit" ? lower(ORIGINS[grant.origin]) : "";
+  const origin = grant ? IN_SHORT[grant.origin] : "";
   const decided = row.decision ? DECISIONS[row.decision].label : "";
   return {
     number: `C${row.number}`,
@@ -216,5 +231,3 @@ function capabilityOf(row: Capability, printed: Set<string>): ReportCapability {
     isFirst,
   };
 }
-
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -75,7 +75,7 @@ export type ReportCapability = {
   number: string;
   title: string;
   severity: string;
-  /** "read-write, granted by silence". */
+  /** "read-write, by silence". */
   access: string;
   explanation: string;
   /** What limits it, by the configuration. */
