@@ -73,6 +73,50 @@ test("a draft covers nothing; proposed, it is told on both sides", async () => {
   await expect(reviewer).toHaveURL(new RegExp(`/decide\\?row=${number}$`));
 });
 
+test("an approver revokes what was accepted; a reviewer revises it, and extends it later", async () => {
+  const number = await newestRisk();
+  const accept = () =>
+    stage.sql("update risk set state = 'accepted', decided_in = 1 where review_id = $1 and number = $2", [
+      review.split("/").at(-1),
+      number.slice(1),
+    ]);
+  await accept();
+  await approver.goto(`${review}/decide?row=${number}`);
+  await alive(approver);
+  await approver.getByRole("button", { name: "Revoke…" }).click();
+  const revoking = approver.getByRole("dialog", { name: `Revoke ${number}` });
+  await revoking.getByRole("textbox", { name: "Why" }).fill("The token was seen in a log.");
+  await revoking.getByLabel("Your password").fill(PASSWORD);
+  await revoking.getByRole("button", { name: `Revoke ${number}` }).click();
+  await expect(approver.getByText("“The token was seen in a log.”")).toBeVisible();
+
+  await reviewer.goto(`${review}/decide?row=${number}`);
+  await alive(reviewer);
+  await expect(reviewer.getByRole("button", { name: "Revoke…" })).toHaveCount(0);
+  await reviewer.getByRole("button", { name: "Revise and propose again…" }).click();
+  const revising = reviewer.getByRole("dialog", { name: `Revise ${number} and propose it again` });
+  await revising.getByRole("button", { name: "Propose again" }).click();
+  await expect(revising.getByText("Choose the day until which the risk is taken on.")).toBeVisible();
+  await revising.getByLabel("Expires").fill("2099-03-31");
+  await revising.getByRole("textbox", { name: "Rationale" }).fill("The token is another one now.");
+  await revising.getByRole("button", { name: "Propose again" }).click();
+  await expect(revising).toBeHidden();
+  await expect(await cell(reviewer, number, "State")).toHaveText("Proposed");
+
+  await accept();
+  await reviewer.reload();
+  await alive(reviewer);
+  await reviewer.getByRole("button", { name: "Extend…" }).click();
+  const extending = reviewer.getByRole("dialog", { name: `Extend ${number}` });
+  await extending.getByRole("button", { name: "Propose again" }).click();
+  await expect(extending.getByText("Choose a later day than before.")).toBeVisible();
+  await extending.getByLabel("Expires").fill("2099-06-30");
+  await extending.getByRole("button", { name: "Propose again" }).click();
+  await expect(extending).toBeHidden();
+  await expect(await cell(reviewer, number, "State")).toHaveText("Proposed");
+  await expect(await cell(reviewer, number, "Expires")).toContainText("30 Jun 2099");
+});
+
 test("an approver dismisses a finding with a reason and the password, and opens it again", async () => {
   const [finding] = await stage.sql<{ number: number }>(
     `select f.number from finding f where f.state = 'open' and f.review_id = $1 and f.rule_id not like 'RSK-%'

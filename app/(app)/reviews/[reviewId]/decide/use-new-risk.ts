@@ -16,7 +16,7 @@ const BLANK = "new";
  * The risk that is being written. The address says that it is (`risk=new`, or `risk=C17,E3,F9` for one
  * begun from rows), so that other pages can lead here; what was written stays until it is stored.
  */
-export function useNewRisk({ reviewId, uncovered, begun: named, readAgain }: Decide) {
+export function useNewRisk({ reviewId, uncovered, begun: named, abilities, readAgain }: Decide) {
   const [begun, setBegun] = useQueryState("risk", parseAsString);
   const [draft, setDraft] = useState<RiskDraft>(EMPTY_RISK);
   const [from, setFrom] = useState<string | null>(null);
@@ -64,7 +64,8 @@ export function useNewRisk({ reviewId, uncovered, begun: named, readAgain }: Dec
   };
 
   return {
-    open: begun !== null,
+    // An address is no permission: who only reads is asked for nothing.
+    open: begun !== null && abilities.includes("risk.edit"),
     draft,
     errors,
     error,
