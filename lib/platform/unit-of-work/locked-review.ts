@@ -32,24 +32,20 @@ export type LockedRevision = {
 /**
  * Begins the transaction, sets the workspace, and locks the review, in one round trip. Statements of
  * the transaction are planned once a connection: planning some of them takes longer than they do.
- *
- * System and revision are statements of their own: a statement that waited for a lock re-reads the locked row
- * only, and would show everything else as it was before the wait.
+ * What is read besides the review itself is read after the lock is held (`lock_review`).
  */
 export async function lockReview(client: PoolClient, actor: Actor, reviewId: string): Promise<LockedReview> {
   if (!isId(reviewId)) throw notThere();
   const text = `${beginIn(actor.workspaceId)}, set_config('plan_cache_mode', 'force_generic_plan', true);
-    SELECT * FROM review WHERE id = '${reviewId}' FOR NO KEY UPDATE;
-    SELECT s.visibility, s.archived_at,
-      EXISTS (SELECT 1 FROM system_member sm WHERE sm.workspace_id = s.workspace_id AND sm.system_id = s.id AND sm.member_id = '${memberOf(actor)}') AS on_system
-    FROM system s JOIN review r ON r.workspace_id = s.workspace_id AND r.system_id = s.id WHERE r.id = '${reviewId}';
-    SELECT id, number, state, requested_by_id FROM revision WHERE review_id = '${reviewId}' ORDER BY number DESC LIMIT 1`;
+    SELECT (r).*, s_visibility, s_archived_at, s_on_system, v_id, v_number, v_state, v_requested_by_id
+    FROM lock_review('${reviewId}', '${memberOf(actor)}')`;
   // Several statements in one text give an array of results; the types of pg do not know it.
-  const results = (await client.query(text)) as unknown as { rows: Record<string, unknown>[] }[];
-  const row = results[2]?.rows[0];
-  const system = results[3]?.rows[0];
-  if (!row || !system || !canSee(actor, system)) throw notThere();
-  const revision = results[4]?.rows[0];
+  const results = (await client.query(text)) as unknown as { rows: LockedRow[] }[];
+  const found = results[2]?.rows[0];
+  if (!found) throw notThere();
+  const { s_visibility, s_archived_at, s_on_system, v_id, v_number, v_state, v_requested_by_id, ...row } =
+    found;
+  if (!canSee(actor, { visibility: s_visibility, on_system: s_on_system })) throw notThere();
   return {
     id: reviewId,
     number: row.number as number,
@@ -58,20 +54,26 @@ export async function lockReview(client: PoolClient, actor: Actor, reviewId: str
     eventSeq: Number(row.event_seq),
     eventHash: row.event_hash as string,
     archivedAt: row.archived_at as Date | null,
-    isArchived: row.archived_at !== null || system.archived_at !== null,
+    isArchived: row.archived_at !== null || s_archived_at !== null,
     answers: row.answers as Record<string, unknown>,
     versions: row.versions as Record<string, number>,
     row,
-    revision: revision
-      ? {
-          id: revision.id as string,
-          number: revision.number as number,
-          state: revision.state as string,
-          requestedById: revision.requested_by_id as string | null,
-        }
-      : null,
+    revision:
+      v_id === null
+        ? null
+        : { id: v_id, number: v_number!, state: v_state!, requestedById: v_requested_by_id },
   };
 }
+
+type LockedRow = Record<string, unknown> & {
+  s_visibility: string;
+  s_archived_at: Date | null;
+  s_on_system: boolean;
+  v_id: string | null;
+  v_number: number | null;
+  v_state: string | null;
+  v_requested_by_id: string | null;
+};
 
 function memberOf(actor: Actor): string {
   if (!isId(actor.id)) throw new TypeError("an actor's id is a UUID");

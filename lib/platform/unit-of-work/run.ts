@@ -1,6 +1,5 @@
 import type { PoolClient } from "pg";
-import { eventHash, payloadDigest } from "@/lib/audit/chain";
-import type { EventChange, EventPayload, EventType } from "@/lib/audit/events";
+import type { EventPayload, EventType } from "@/lib/audit/events";
 import type { Actor } from "@/lib/identity/actor";
 import { type Action, authorize, type Permit, type Subject } from "@/lib/identity/policy";
 import { newId } from "@/lib/kernel/ids";
@@ -15,6 +14,7 @@ import { deriveFindings } from "./derive-findings";
 import { type LockedReview, lockReview } from "./locked-review";
 import { inOrder } from "./queue";
 import { reopenUncovered } from "./reopen-uncovered";
+import { writeEvent } from "./write-event";
 
 /** What a command writes: the rows and the event that says so. */
 export type Writing = {
@@ -56,18 +56,6 @@ export type Tx = {
 /** What a unit of work answers; `seq` is null when the command wrote nothing. */
 export type Done<T> = { value: T; seq: number | null };
 
-/** Tables whose rows are too heavy for an event, or told by another part of it. */
-const NOT_IN_EVENT = new Set<string>([
-  "finding",
-  "snapshot",
-  "configuration",
-  "configuration_file",
-  "capability_grant",
-]);
-
-/** Above this many changed rows the event says how many, and clients fetch again. */
-const MOST_CHANGES_IN_EVENT = 200;
-
 /**
  * The only write to reviewed content. Locks the review, runs the command (which loads what it
  * touches, is authorised on that, and says what to write), and writes rows, findings, one event and
@@ -85,8 +73,13 @@ export async function runUnitOfWork<T>(
     let broken: Error | undefined;
     try {
       const review = await lockReview(client, actor, reviewId);
-      const done = await runLocked(client, actor, review, command);
-      await client.query("COMMIT");
+      let isEnded = false;
+      const end = () => {
+        isEnded = true;
+        return client.query("COMMIT");
+      };
+      const done = await runLocked(client, actor, review, command, end);
+      if (!isEnded) await end();
       return done;
     } catch (error) {
       if (isDatabaseGone(error)) broken = error as Error;
@@ -101,12 +94,15 @@ export async function runUnitOfWork<T>(
 /**
  * Runs a command on a review whose row the caller's transaction holds already: the one that makes
  * the review, so that its first event comes to be with it. Everything else is `runUnitOfWork`.
+ *
+ * @param end ends the transaction; called behind the last statement where the command wrote something
  */
 export async function runLocked<T>(
   client: PoolClient,
   actor: Actor,
   review: LockedReview,
   command: (tx: Tx) => Promise<T>,
+  end?: () => Promise<unknown>,
 ): Promise<Done<T>> {
   const counters = { ...review.counters };
   const sql = sqlOf(client);
@@ -137,11 +133,16 @@ export async function runLocked<T>(
   };
   const value = await command(tx);
   if (!writing) return { value, seq: null };
-  await commitWriting(tx, writing, counters);
+  await commitWriting(tx, writing, counters, end);
   return { value, seq: tx.seq };
 }
 
-async function commitWriting(tx: Tx, writing: Writing, counters: Record<string, number>): Promise<void> {
+async function commitWriting(
+  tx: Tx,
+  writing: Writing,
+  counters: Record<string, number>,
+  end?: () => Promise<unknown>,
+): Promise<void> {
   const { review, actor, sql } = tx;
   const where = { workspaceId: actor.workspaceId, reviewId: review.id };
   const draft = writing.keepDraft ? [] : openDraft(tx);
@@ -183,6 +184,7 @@ async function commitWriting(tx: Tx, writing: Writing, counters: Record<string, 
     opensDraft ? { ...writing, more: { ...writing.more, opensDraft } } : writing,
     findings,
     counters,
+    end,
   );
 }
 
@@ -211,84 +213,4 @@ function openDraft({ review, seq, now }: Tx): RowChange[] {
     openedSeq: seq,
   };
   return [{ op: "insert", table: "revision", row }];
-}
-
-async function writeEvent(
-  tx: Tx,
-  writing: Writing,
-  findings: { changes: RowChange[]; marks: EventPayload["findings"] },
-  counters: Record<string, number>,
-): Promise<void> {
-  const { actor, review, now, seq } = tx;
-  const payload = JSON.parse(JSON.stringify(payloadOf(writing, findings.marks))) as EventPayload;
-  const where = { workspaceId: actor.workspaceId, reviewId: review.id };
-  const link = {
-    ...where,
-    seq,
-    at: now.toISOString(),
-    type: writing.type,
-    actorKind: actor.kind,
-    actorId: actor.id,
-    actorName: actor.name,
-    payloadDigest: payloadDigest(payload),
-    previousHash: review.eventHash,
-  };
-  const hash = eventHash(link);
-  const { parts, values } = writingParts(findings.changes, where, 16);
-  const list = parts.map((part, index) => `w${index} as (${part}), `).join("");
-  await tx.sql.query(
-    `with ${list}
-      e as (insert into event (workspace_id, id, review_id, seq, at, type, actor_kind, actor_id, actor_name, payload, payload_digest, previous_hash, hash)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning 1),
-      r as (update review set event_seq = $4, event_hash = $13, counters = $14, changed_at = $5 where workspace_id = $1 and id = $3 returning 1)
-      select pg_notify('cordon_event', $15) from e, r`,
-    [
-      actor.workspaceId,
-      newId(now.getTime()),
-      review.id,
-      seq,
-      link.at,
-      link.type,
-      actor.kind,
-      actor.id,
-      actor.name,
-      JSON.stringify(payload),
-      link.payloadDigest,
-      link.previousHash,
-      hash,
-      JSON.stringify(counters),
-      `${review.id}:${seq}`,
-      ...values,
-    ],
-  );
-}
-
-function payloadOf(writing: Writing, findings: EventPayload["findings"]): EventPayload {
-  const payload: EventPayload = { ...writing.more };
-  if (writing.words) payload.words = writing.words;
-  if (writing.changes.length > MOST_CHANGES_IN_EVENT) payload.changed = writing.changes.length;
-  else payload.changes = writing.changes.filter((change) => !NOT_IN_EVENT.has(change.table)).map(eventChange);
-  if (findings) payload.findings = findings;
-  return payload;
-}
-
-function eventChange(change: RowChange): EventChange {
-  if (change.op === "insert") {
-    const { id, number, ...after } = change.row;
-    return {
-      table: change.table,
-      id: String(id ?? ""),
-      number: number as number | undefined,
-      op: "insert",
-      after,
-    };
-  }
-  return {
-    table: change.table,
-    id: change.id,
-    number: change.before.number as number | undefined,
-    op: "update",
-    before: change.before,
-    after: change.set,
-  };
 }
