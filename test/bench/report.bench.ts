@@ -145,16 +145,13 @@ function bareCompile(): number {
     lineOf(n),
   ]);
   const fontPaths = REPORT_FONTS.map((directory) => join(root, directory));
-  const times = Array.from({ length: 3 }, () => {
-    const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontPaths }] });
-    compiler.evictCache(0);
-    const start = performance.now();
-    const { result } = compiler.compile({ mainFileContent: BARE, inputs: { rows: JSON.stringify(rows) } });
-    if (!result) throw new Error("The bare table was not set.");
-    compiler.pdf(result, { pdfStandard: "ua-1" });
-    return performance.now() - start;
-  });
-  return median(times);
+  const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontPaths }] });
+  compiler.evictCache(0);
+  const start = performance.now();
+  const { result } = compiler.compile({ mainFileContent: BARE, inputs: { rows: JSON.stringify(rows) } });
+  if (!result) throw new Error("The bare table was not set.");
+  compiler.pdf(result, { pdfStandard: "ua-1" });
+  return performance.now() - start;
 }
 
 type Stage = { server: BenchServer; reviewId: string };
@@ -196,25 +193,30 @@ async function ask(): Promise<{ ms: number; grown: number }> {
   return { ms, grown: most - before };
 }
 
-/** The first report that a server makes. */
+/** How often it is asked for; every time is cold, since each report has a process of its own. */
+const ASKED = 5;
+
 async function cold(): Promise<Measure> {
-  const first = await ask();
-  asked.push(first);
-  const floor = bareCompile();
-  const ratio = first.ms / floor;
+  const floors: number[] = [];
+  for (let n = 0; n < ASKED; n++) {
+    asked.push(await ask());
+    floors.push(bareCompile());
+  }
+  const value = median(asked.map(({ ms }) => ms));
+  const floor = median(floors);
+  const ratio = value / floor;
   return {
-    name: "PDF of 1,000 rows: first request to last byte",
-    value: first.ms,
+    name: "PDF of 1,000 rows: request to last byte, cold",
+    value,
     unit: "ms",
     floor,
     ratio,
     goal: "≤ 1,500 ms, ≤ 3 ×",
-    ok: first.ms <= 1_500 && ratio <= 3,
+    ok: value <= 1_500 && ratio <= 3,
   };
 }
 
 async function memory(): Promise<Measure> {
-  for (let n = 0; n < 4; n++) asked.push(await ask());
   const value = Math.max(...asked.map(({ grown }) => grown));
   await (await onStage()).server.stop();
   return {
