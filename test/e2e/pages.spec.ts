@@ -76,6 +76,7 @@ const SIGNED_IN: Record<string, (shown: Shown) => string> = {
   findings: ({ full }) => `/reviews/${full}/findings`,
   finding: ({ full }) => `/reviews/${full}/findings/F1`,
   decide: ({ full }) => `/reviews/${full}/decide`,
+  report: ({ full }) => `/reviews/${full}/report`,
   activity: ({ full }) => `/reviews/${full}/activity`,
   "empty-overview": ({ empty }) => `/reviews/${empty}`,
   "empty-scope": ({ empty }) => `/reviews/${empty}/scope`,
@@ -87,6 +88,7 @@ const SIGNED_IN: Record<string, (shown: Shown) => string> = {
   "empty-findings": ({ empty }) => `/reviews/${empty}/findings`,
   "empty-decide": ({ empty }) => `/reviews/${empty}/decide`,
   "empty-revision": ({ empty }) => `/reviews/${empty}/decide/revisions/1`,
+  "empty-report": ({ empty }) => `/reviews/${empty}/report`,
   "empty-activity": ({ empty }) => `/reviews/${empty}/activity`,
 };
 

@@ -42,7 +42,7 @@ declare global {
  * Where the bundle of the child is (`lib/report/server/report-child.ts`): `globalThis.cordonPdfChildPath`, else the environment's
  * CORDON_PDF_CHILD, else `build/pdf-child.mjs` in CORDON_HOME, which is `.cordon` by default.
  */
-export function pdfChildPath(): string {
+function pdfChildPath(): string {
   return (
     globalThis.cordonPdfChildPath ??
     process.env.CORDON_PDF_CHILD ??
