@@ -52,29 +52,37 @@ function People({ people }: { people: ReviewHeaderProps["people"] }) {
 function Standing({ tone, label, href, more }: ReviewHeaderProps["standing"]) {
   return (
     <p className="flex min-w-0 gap-x-2 text-ink-2 max-md:flex-col md:flex-wrap">
-      <Link href={href} className="hover:underline">
-        <Verdict tone={tone}>{label}</Verdict>
-      </Link>
-      {more.map((clause) => (
+      <span className="min-w-0">
+        <Link href={href} className="hover:underline">
+          <Verdict tone={tone}>{label}</Verdict>
+        </Link>
+        {more.length > 0 ? <Dot /> : null}
+      </span>
+      {more.map((clause, at) => (
         <span key={clause.label} className="min-w-0 break-words max-md:pl-5">
-          <span aria-hidden className="pr-2 text-ink-3 max-md:hidden">
-            ·
-          </span>
           <Link href={clause.href} className="hover:text-ink hover:underline">
             {clause.label}
           </Link>
+          {at < more.length - 1 ? <Dot /> : null}
         </span>
       ))}
     </p>
   );
 }
 
+/** Between clauses that stand in one line; where each has its own, nothing is needed. */
+const Dot = () => (
+  <span aria-hidden className="pl-2 text-ink-3 max-md:hidden">
+    ·
+  </span>
+);
+
 /** The title block of a review, as on a drawing: what it is, where it stands, and the facts that qualify everything below. */
 export function ReviewHeader(props: ReviewHeaderProps) {
   return (
     <section
       aria-label="Review"
-      className="flex shrink-0 flex-wrap items-center justify-between gap-x-8 gap-y-2 border-b px-4 py-2"
+      className="flex shrink-0 flex-wrap items-center justify-between gap-x-8 gap-y-2 border-b px-4 py-2 lg:flex-nowrap"
     >
       <div className="min-w-0">
         <Link href={props.system.href} className="block text-note text-ink-3 hover:text-ink hover:underline">
@@ -90,7 +98,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           <Standing {...props.standing} />
         </div>
       </div>
-      <div className="flex w-full items-start gap-x-4 md:w-auto md:gap-x-5">
+      <div className="flex w-full shrink-0 items-start gap-x-4 md:w-auto md:gap-x-5">
         <dl className="grid min-w-0 flex-1 grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-3 md:flex md:gap-x-5">
           <Fact label="Environment">
             <span className="truncate">{props.environment ?? "none yet"}</span>

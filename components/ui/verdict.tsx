@@ -17,8 +17,8 @@ const MARKS: Record<VerdictTone, { colour: string; icon: typeof Check }> = {
 export function Verdict({ tone, children }: { tone: VerdictTone; children: ReactNode }) {
   const { colour, icon: Icon } = MARKS[tone];
   return (
-    <span className={classes("inline-flex items-center gap-1.5", colour)}>
-      <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />
+    <span className={classes("inline-flex items-baseline gap-1.5", colour)}>
+      <Icon aria-hidden className="h-[1lh] w-3.5 shrink-0 self-start" strokeWidth={2.25} />
       <span>{children}</span>
     </span>
   );

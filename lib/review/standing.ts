@@ -73,7 +73,7 @@ export function standingWords(
   const clauses: StandingClause[] = [];
   const add = (about: StandingClause["about"], of: { number: number } | null, words: string) =>
     of && words && clauses.push({ about, revision: of.number, words });
-  add("contested", inForce, inForce?.contested ? `contested: ${inForce.contested}` : "");
+  add("contested", inForce, inForce?.contested ? `contested: ${inShort(inForce.contested)}` : "");
   add("waiting", waiting, waiting ? waitingWords(waiting) : "");
   add("closed", revision, closedWords(revision));
   add("draft", revision, revision.state === "draft" ? draftWords(revision.number, draft) : "");
@@ -84,7 +84,7 @@ export function standingWords(
     return { tone, label, revision: inForce.number, more: clauses };
   }
   if (ended) {
-    const because = ended.because ? `: ${ended.because}` : "";
+    const because = ended.because ? `: ${inShort(ended.because)}` : "";
     const label = `Revision ${ended.number} ended${because}`;
     return { tone: "warn", label, revision: ended.number, more: clauses };
   }
@@ -97,6 +97,14 @@ export function standingWords(
     more,
   };
 }
+
+/** The longest reason that a line has room for, in characters; the whole stands with the revision. */
+const LONGEST_REASON = 80;
+
+const inShort = (reason: string): string =>
+  reason.length <= LONGEST_REASON
+    ? reason
+    : `${reason.slice(0, LONGEST_REASON).replace(/[\s,;:]+\S*$/, "")}…`;
 
 /** The day until which a revision is in force: its own, or that of the first accepted risk that ends before. */
 export function untilDay({

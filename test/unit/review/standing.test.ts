@@ -53,6 +53,15 @@ describe("where a review stands", () => {
     );
   });
 
+  it("cuts a long reason after a word", () => {
+    const endedBecause = `production now grants ${"more and ".repeat(20)}more`;
+    const [reason] = said([revision(3, "ended", { endedBecause })])
+      .split(": ")
+      .slice(2);
+    expect(reason).toBe(`production now grants ${"more and ".repeat(6).trim()}…`);
+    expect(reason!.length).toBeLessThanOrEqual(81);
+  });
+
   it("says how many approvals are left", () => {
     const waits = (quorum: number, approvals: number) =>
       said([revision(1, "submitted", { quorum, approvals })]);
