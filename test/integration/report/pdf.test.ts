@@ -245,6 +245,21 @@ describe("every script, and what somebody may type to do harm", () => {
   });
 });
 
+test("a text of every Unicode block is set, by name where no font holds it", async () => {
+  let text = "";
+  for (let code = 1; code < 0x110000; code += 61) {
+    if (code < 0xd800 || code > 0xdfff) text += String.fromCodePoint(code);
+  }
+  // Marks upon letters of another script, which no single font can set.
+  text += " a\u05B0 \u0627\u0301 \u4E00\u0323 \u200D\uFE0F e\u0301\u0301";
+  const content = fullContent();
+  content.review.notes = text;
+  content.artifacts[0]!.name = [...text].slice(0, 290).join("");
+  const pdf = await read(sourceOf(content));
+  expectWellMade(pdf);
+  expect(pdf.text()).toContain("[U+");
+});
+
 describe("long cells", () => {
   test("go over as many pages as they need: 100,000 characters without a space, and a list of 500 lines", async () => {
     const content = fullContent();
