@@ -7,7 +7,14 @@ import { isAboutDeciding } from "@/lib/rules/uncovered-findings";
 import { takesPart } from "./risk-life";
 
 /** A finding as the snapshot reads it. */
-export type SnapshotFinding = { ruleId: string; target: string; severity: string; state: string };
+export type SnapshotFinding = {
+  ruleId: string;
+  target: string;
+  severity: string;
+  state: string;
+  /** Why an approver dismissed it; of dismissed ones only. */
+  dismissedBecause?: string;
+};
 
 /** What a revision's content is frozen from. */
 export type SnapshotInput = {
@@ -92,11 +99,12 @@ export function coveredContent({ content, ...input }: SnapshotInput): Record<str
       })),
     findings: input.findings
       .filter(({ state, ruleId }) => state !== "resolved" && !isAboutDeciding(ruleId))
-      .map(({ ruleId, target, severity, state }) => ({
+      .map(({ ruleId, target, severity, state, dismissedBecause }) => ({
         rule: ruleId,
         target,
         severity,
         dismissed: state === "dismissed",
+        ...(state === "dismissed" && dismissedBecause ? { because: dismissedBecause } : {}),
       }))
       .sort((a, b) => (`${a.rule} ${a.target}` < `${b.rule} ${b.target}` ? -1 : 1)),
     policyVersion: input.policyVersion,

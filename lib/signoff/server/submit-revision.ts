@@ -1,9 +1,9 @@
-import { gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import { runUnitOfWork, type Tx } from "@/lib/platform/unit-of-work/run";
 import { printedBeside } from "@/lib/report/beside";
-import { dismissalsOf } from "@/lib/report/server/dismissals";
 import { dayOf } from "@/lib/review/day";
 import { RULE_SET_VERSION } from "@/lib/rules/rules";
 import { submissionBlockers } from "../blockers";
@@ -40,6 +40,9 @@ export async function submitRevision(actor: Actor, reviewId: string, words: stri
       revision,
       ruleSetVersion: RULE_SET_VERSION,
     });
+    const packed = compressed(frozen.bytes);
+    const beside = await besideOf(tx, loaded);
+    const [bytes, besideBytes] = await Promise.all([packed, compressed(JSON.stringify(beside))]);
     tx.write(permit, {
       type: "revision.submitted",
       words: `Revision ${revision.number}`,
@@ -67,8 +70,8 @@ export async function submitRevision(actor: Actor, reviewId: string, words: stri
           row: {
             revisionId: revision.id,
             digest: frozen.digest,
-            bytes: bytea(gzipSync(frozen.bytes)),
-            beside: bytea(gzipSync(JSON.stringify(await besideOf(tx, loaded)))),
+            bytes: bytea(bytes),
+            beside: bytea(besideBytes),
             takenAt: tx.now.toISOString(),
           },
         },
@@ -95,7 +98,7 @@ async function refuseWhileWaiting(tx: Tx): Promise<void> {
 /** Names and states that a printed revision needs; they change without changing what was decided. */
 async function besideOf(
   tx: Tx,
-  { content, findings, system }: DecisionContent,
+  { content, findings, dismissals, system }: DecisionContent,
 ): Promise<Record<string, unknown>> {
   const people = await tx.sql.query<{ id: string; name: string }>("select id, name from member");
   return {
@@ -103,7 +106,7 @@ async function besideOf(
     people: Object.fromEntries(people.map(({ id, name }) => [id, name])),
     risks: content.risks.map(({ id, state }) => ({ id, state })),
     findings: findings.filter(({ state }) => state !== "resolved"),
-    dismissals: await dismissalsOf(tx.sql, tx.review.id),
+    dismissals,
     ...printedBeside(content, findings),
     grants: content.capabilities
       .filter(({ grant, closedAt, archivedAt }) => grant && !closedAt && !archivedAt)
@@ -116,6 +119,11 @@ async function besideOf(
       })),
   };
 }
+
+const gzipped = promisify(gzip);
+
+/** Compressed beside the event loop, lightly: the review is locked meanwhile. */
+const compressed = (bytes: Uint8Array | string): Promise<Buffer> => gzipped(bytes, { level: 3 });
 
 /** Bytes as PostgreSQL reads them out of JSON. */
 const bytea = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString("hex")}`;

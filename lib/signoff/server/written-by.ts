@@ -1,3 +1,4 @@
+import type { EventType } from "@/lib/audit/events";
 import type { Sql } from "@/lib/platform/db/sql";
 
 /** The letter of each table's short numbers. */
@@ -9,6 +10,15 @@ const LETTERS = {
   justification: "J",
   risk: "R",
 } as const;
+
+/** Events in which somebody writes; deciding, proposing and dismissing change rows and write nothing in them. */
+const WRITING: EventType[] = [
+  "row.created",
+  "cell.edited",
+  "row.archived",
+  "row.restored",
+  "capabilities.decided",
+];
 
 /**
  * The short numbers of what a member wrote in a review up to an event: rows that they made, filled
@@ -24,12 +34,12 @@ export async function writtenBy(
     `select distinct c ->> 'table' as "table", (c ->> 'number')::int as number
      from event e cross join lateral jsonb_array_elements(coalesce(e.payload -> 'changes', '[]')) c
      where e.review_id = $1 and e.actor_id = $2 and e.seq <= $3 and c ->> 'number' is not null
-       and c ->> 'table' = any($4::text[])
+       and c ->> 'table' = any($4::text[]) and e.type = any($5::text[])
      union
      select 'configuration', (e.payload -> 'configuration' ->> 'number')::int
      from event e where e.review_id = $1 and e.actor_id = $2 and e.seq <= $3 and e.type = 'configuration.attached'
      order by 1, 2`,
-    [reviewId, memberId, seq, Object.keys(LETTERS)],
+    [reviewId, memberId, seq, Object.keys(LETTERS), WRITING],
   );
   return rows.map(({ table, number }) => `${LETTERS[table as keyof typeof LETTERS] ?? "G"}${number}`);
 }

@@ -143,6 +143,15 @@ describe("who approves", () => {
     const [revision] = await listRevisions(stage.rita, reviewId);
     expect(revision!.signOffs).toMatchObject([{ wrote: ["A1"], member: { name: "Adam Approver" } }]);
   });
+
+  test("is not what an earlier approval of theirs changed", async () => {
+    await stage.risk(reviewId, "Kept");
+    await stage.approve(stage.adam, reviewId, await stage.submit(reviewId));
+    await createRow(stage.rita, reviewId, "artifact", { name: value("Plugin") });
+    await stage.approve(stage.adam, reviewId, await stage.submit(reviewId));
+    const [revision] = await listRevisions(stage.rita, reviewId);
+    expect(revision!.signOffs).toMatchObject([{ wrote: [] }]);
+  });
 });
 
 describe("what may be accepted", () => {
