@@ -10,7 +10,8 @@ export const COMMANDS = {
 
 const WORKERS = {
   "derive-worker": "lib/authority/server/derive-worker.ts",
-  "pdf-child": "lib/report/server/report-child.ts",
+  "pdf-child": "lib/platform/pdf/pdf-child.ts",
+  "report-content": "lib/report/server/report-content.ts",
 };
 
 /** Everything to bundle, by the name of its file in the build directory. */

@@ -27,5 +27,6 @@ async function bundleWorkers(): Promise<void> {
   );
   const { bundle } = await import("@/lib/cli/bootstrap.mjs");
   process.env.CORDON_DERIVE_WORKER = await bundle("derive-worker", "lib/authority/server/derive-worker.ts");
-  process.env.CORDON_PDF_CHILD = await bundle("pdf-child", "lib/report/server/report-child.ts");
+  process.env.CORDON_PDF_CHILD = await bundle("pdf-child", "lib/platform/pdf/pdf-child.ts");
+  await bundle("report-content", "lib/report/server/report-content.ts");
 }

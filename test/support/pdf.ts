@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makePdf } from "@/lib/platform/pdf/make-pdf";
+import { reportData } from "@/lib/report/server/report-data";
 import { reportTemplate } from "@/lib/report/server/report-template";
 import type { ReportSource } from "@/lib/report/source";
 
@@ -44,7 +45,7 @@ function poppler(program: string, args: string[]): string {
 
 /** Sets a source in type as the server does, and reads what came of it. */
 export async function readReport(source: ReportSource): Promise<ReadPdf> {
-  const made = await makePdf(reportTemplate(), async () => ({ live: source }));
+  const made = await makePdf(reportTemplate(), async () => reportData({ live: source }));
   const bytes = Buffer.alloc(made.bytes);
   await made.file.read(bytes, 0, made.bytes, 0);
   await made.file.close();

@@ -4,7 +4,7 @@ import { type FileHandle, open, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { problem } from "@/lib/kernel/errors";
-import type { FromPdfChild, PdfTemplate } from "./pdf-protocol";
+import type { FromPdfChild, PdfData, PdfTemplate } from "./pdf-protocol";
 import { takePdfTurn } from "./pdf-turns";
 import { residentMemory } from "./resident-memory";
 
@@ -39,10 +39,10 @@ declare global {
 }
 
 /**
- * Where the bundle of the child is (`lib/report/server/report-child.ts`): `globalThis.cordonPdfChildPath`, else the environment's
+ * Where the bundle of `pdf-child.ts` is: `globalThis.cordonPdfChildPath`, else the environment's
  * CORDON_PDF_CHILD, else `build/pdf-child.mjs` in CORDON_HOME, which is `.cordon` by default.
  */
-function pdfChildPath(): string {
+export function pdfChildPath(): string {
   return (
     globalThis.cordonPdfChildPath ??
     process.env.CORDON_PDF_CHILD ??
@@ -52,15 +52,15 @@ function pdfChildPath(): string {
 
 /**
  * Makes a PDF in a child process with a bound on time and memory. The child makes ready while `data`
- * are still being read. The document goes straight into a file without a name, so that nothing of it passes
+ * is still being read. The document goes straight into a file without a name, so that nothing of it passes
  * through this process before it is complete, and nothing stays behind whatever happens.
  *
- * @param data what the child makes the content of, as JSON; a failure to read them ends the child
+ * @param data what to set; a failure to read it ends the child
  * @throws ProblemError `busy`, `no-space`, `not-made`; the signal's reason when cancelled
  */
 export async function makePdf(
   template: PdfTemplate,
-  data: () => Promise<unknown>,
+  data: () => Promise<PdfData>,
   options: MakePdfOptions = {},
 ): Promise<MadePdf> {
   const { signal, onProgress } = options;
@@ -103,7 +103,7 @@ const notMade = (detail: string, internal?: unknown) => problem("not-made", deta
 function runChild(
   file: FileHandle,
   template: PdfTemplate,
-  data: () => Promise<unknown>,
+  data: () => Promise<PdfData>,
   { signal, onProgress, childPath = pdfChildPath(), milliseconds, memory = MOST_MEMORY }: MakePdfOptions,
 ): Promise<{ bytes: number; pages: number }> {
   return new Promise((done, fail) => {
@@ -181,7 +181,7 @@ function childEnvironment(): NodeJS.ProcessEnv {
   return env as NodeJS.ProcessEnv;
 }
 
-async function give(child: ChildProcess, data: () => Promise<unknown>): Promise<void> {
+async function give(child: ChildProcess, data: () => Promise<PdfData>): Promise<void> {
   // A child that ended says why itself; that it does not read any more is no news.
   child.stdin?.on("error", () => undefined);
   child.stdin?.end(JSON.stringify(await data()));

@@ -1,8 +1,9 @@
 import { writeSync } from "node:fs";
 import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import type { NodeCompiler, NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler";
 import { type Coverage, coverageOf } from "./font-coverage";
-import type { FromPdfChild, PdfContent, PdfTemplate } from "./pdf-protocol";
+import type { FromPdfChild, PdfContent, PdfData, PdfTemplate } from "./pdf-protocol";
 import { printableValue } from "./printable-text";
 
 /** The document's file, opened by the parent. */
@@ -12,24 +13,8 @@ const say = (message: FromPdfChild): void => {
   process.send?.(message);
 };
 
-/**
- * What a child process does: makes ready, reads the data from its standard input, sets in type what is
- * made of them, writes the PDF, and ends.
- *
- * @param contentOf makes the content of the data, as they were parsed; here, so that the parent answers others meanwhile
- */
-export function servePdf(contentOf: (data: unknown) => PdfContent): void {
-  // A parent that is gone wants no document.
-  process.on("disconnect", () => process.exit());
-  serve(contentOf)
-    .catch((error: NodeJS.ErrnoException) => {
-      const isFull = error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "EFBIG";
-      say({ type: "failed", why: isFull ? "no-space" : "not-set", message: String(error.stack ?? error) });
-    })
-    .finally(() => process.disconnect?.());
-}
-
-async function serve(contentOf: (data: unknown) => PdfContent): Promise<void> {
+/** The entry of the child process: makes ready, reads its data, sets them in type, writes the PDF, and ends. */
+async function serve(): Promise<void> {
   const template = JSON.parse(process.argv[2]!) as PdfTemplate;
   // Only this process ever loads it, and does so while the data are still on their way.
   const { NodeCompiler } = createRequire(import.meta.url)(
@@ -40,12 +25,18 @@ async function serve(contentOf: (data: unknown) => PdfContent): Promise<void> {
     fontArgs: [{ fontPaths: template.fonts }],
   });
   const covers = coverageOf(template.fonts);
-  const data: unknown = JSON.parse(await textOf(process.stdin));
+  const data = JSON.parse(await textOf(process.stdin)) as PdfData;
   say({ type: "setting" });
-  const { pdf, pages } = setInType(compiler, template.main, contentOf(data), covers);
+  const { pdf, pages } = setInType(compiler, template.main, await contentOf(data), covers);
   say({ type: "writing", pages });
   for (let at = 0; at < pdf.length; ) at += writeSync(OUT, pdf, at);
   say({ type: "done", pages, bytes: pdf.length });
+}
+
+async function contentOf(data: PdfData): Promise<PdfContent> {
+  if ("content" in data) return data.content;
+  const made = (await import(pathToFileURL(data.module).href)) as { contentOf(from: unknown): PdfContent };
+  return made.contentOf(data.from);
 }
 
 /**
@@ -97,3 +88,13 @@ async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
   for await (const part of stream) parts.push(part as Buffer);
   return Buffer.concat(parts).toString("utf8");
 }
+
+// A parent that is gone wants no document.
+process.on("disconnect", () => process.exit());
+
+serve()
+  .catch((error: NodeJS.ErrnoException) => {
+    const isFull = error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "EFBIG";
+    say({ type: "failed", why: isFull ? "no-space" : "not-set", message: String(error.stack ?? error) });
+  })
+  .finally(() => process.disconnect?.());

@@ -16,6 +16,12 @@ export type PdfContent = {
   inputs: Record<string, unknown>;
 };
 
+/**
+ * What a child is given on its standard input, as one JSON text: the content itself, or what a module
+ * of ours makes it of, where making it takes long. The module exports `contentOf`.
+ */
+export type PdfData = { content: PdfContent } | { module: string; from: unknown };
+
 /** Why a child could not make a document. */
 type PdfFailure = "no-space" | "not-set";
 

@@ -5,6 +5,7 @@ import { makePdf } from "@/lib/platform/pdf/make-pdf";
 import { reviewHead } from "@/lib/review/server/access";
 import { fileNameOf } from "../file-name";
 import { loadMaterial, type ReportWanted } from "./load-report";
+import { reportData } from "./report-data";
 import { noteProgress } from "./report-progress";
 import { reportTemplate } from "./report-template";
 
@@ -30,7 +31,7 @@ export async function reportPdf(
       async () => {
         const material = await loadMaterial(actor, reviewId, wanted);
         ({ revision } = "live" in material ? material.live : material.frozen);
-        return material;
+        return reportData(material);
       },
       { signal, onProgress: progress.say },
     );

@@ -3,13 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type MakePdfOptions, makePdf as makeAny, type PdfProgress } from "@/lib/platform/pdf/make-pdf";
+import { reportData } from "@/lib/report/server/report-data";
 import { reportTemplate } from "@/lib/report/server/report-template";
 import { thousandRows } from "../../support/report-contents";
 import { emptyContent, sourceOf } from "../../support/report-source";
 
 const order =
   (source = sourceOf(emptyContent())) =>
-  async () => ({ live: source });
+  async () =>
+    reportData({ live: source });
 const makePdf = (of: Parameters<typeof makeAny>[1], options?: MakePdfOptions) =>
   makeAny(reportTemplate(), of, options);
 const refusedAs = (code: string) => expect.objectContaining({ problem: expect.objectContaining({ code }) });
