@@ -107,6 +107,21 @@ describe("a child that makes a PDF", () => {
   });
 });
 
+test("a large report is worded in the child, so that the server answers others meanwhile", async () => {
+  const content = thousandRows();
+  const more = content.capabilities.map((row) => ({
+    ...row,
+    id: `D${row.number}`,
+    number: row.number + 1_000,
+  }));
+  content.capabilities.push(...more);
+  const data = await order(sourceOf(content))();
+  expect(Object.keys(data)).toEqual(["module", "from"]);
+  const made = await makePdf(async () => data);
+  expect(made.pages).toBeGreaterThan(40);
+  await made.file.close();
+});
+
 describe("many at once", () => {
   test("wait for their turn and are told their place; past twenty they are asked to come again", async () => {
     const child = program(SLEEPS);
