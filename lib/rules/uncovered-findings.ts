@@ -34,7 +34,7 @@ export function isCoveredBy(
   risk: Pick<ResidualRisk, "covers" | "state" | "archivedAt">,
 ): boolean {
   if (risk.archivedAt !== null || (risk.state !== "proposed" && risk.state !== "accepted")) return false;
-  const covers = new Set(risk.covers ?? []);
+  const covers = setOf(risk.covers ?? []);
   if (finding.id !== undefined && covers.has(`finding:${finding.id}`)) return true;
   if (finding.target !== "review" && covers.has(finding.target)) return true;
   return (
@@ -42,4 +42,16 @@ export function isCoveredBy(
     finding.lists.length > 0 &&
     finding.lists.every((target) => covers.has(target))
   );
+}
+
+const sets = new WeakMap<readonly string[], Set<string>>();
+
+/** What a risk covers as a set, made once for the many findings that it is asked about. */
+function setOf(covers: readonly string[]): Set<string> {
+  let set = sets.get(covers);
+  if (!set) {
+    set = new Set(covers);
+    sets.set(covers, set);
+  }
+  return set;
 }

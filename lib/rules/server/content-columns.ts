@@ -231,18 +231,37 @@ export const grantRows = (
   where g.review_id = $1 and ${where}
     and g.configuration_id = any(array(select k.id from configuration k where k.review_id = $1 and k.is_newest))`;
 
+/** How many rows stand in one page of `columnPages`: some milliseconds of parsing. */
+const PAGE = 500;
+
+/**
+ * A select that gives a very long list as pages of JSON columns, one in a row as `page`: a quarter of
+ * the time of as many rows. The rows of a page are those of the text, in any order.
+ */
+const columnPages = (columns: readonly string[], text: string, order: string): string =>
+  `select json_build_object(${columns
+    .map(nameOf)
+    .map((name) => `'${name}', json_agg(p."${name}")`)
+    .join(", ")}) as page
+  from (select t.*, (row_number() over (order by ${order}) - 1) / ${PAGE} as place from (${text}) t) p
+  group by p.place order by p.place`;
+
+/** Every capability of a review, in pages. */
+export const CAPABILITY_PAGES = columnPages(COLUMNS.capability, rowsText("capability", "true"), "t.number");
+
+/** Every grant of a review's newest configurations, in pages. */
+export const GRANT_PAGES = columnPages(GRANT, grantRows("true"), `t."of", t."configurationId"`);
+
 /** A list as `jsonList` and `grantList` give it. */
 export type Columns = Record<string, unknown[]>;
 
 /** Makes rows of columns. */
 export function rowsOfColumns<R>(columns: Columns): R[] {
   const names = Object.keys(columns);
-  const length = columns[names[0]!]!.length;
-  const rows: R[] = [];
-  for (let at = 0; at < length; at++) {
-    const row: Record<string, unknown> = {};
-    for (const name of names) row[name] = columns[name]![at];
-    rows.push(row as R);
+  const rows: Record<string, unknown>[] = columns[names[0]!]!.map(() => ({}));
+  for (const name of names) {
+    const column = columns[name]!;
+    for (let at = 0; at < rows.length; at++) rows[at]![name] = column[at];
   }
-  return rows;
+  return rows as R[];
 }

@@ -8,14 +8,14 @@ import type { StoredFinding } from "../diff-findings";
 import { seedsOfChanges, seedsOfTargets } from "../seeds";
 import { type ComparedColumns, comparedOnly } from "../slice";
 import {
+  CAPABILITY_PAGES,
   type Columns,
-  grantRows,
+  GRANT_PAGES,
   jsonList,
   MOMENT,
   NEWEST,
   REVIEW,
   rowsOfColumns,
-  rowsText,
 } from "./content-columns";
 import { sliceStatement } from "./slice-statement";
 import { type LoadedContent, type LoadedGrant, withGrants } from "./with-grants";
@@ -40,9 +40,17 @@ export async function loadContent(sql: Sql, reviewId: string): Promise<ReviewCon
   const content = listsOf(await sql.query<Lists>(WHOLE, [reviewId]));
   type Row = LoadedContent["capabilities"][number];
   const of = [reviewId];
-  content.capabilities = await inPages<Row>(sql, "whole_capabilities", rowsText("capability", "true"), of);
-  content.grants = await inPages<LoadedGrant>(sql, "whole_grants", grantRows("true"), of);
+  content.capabilities = await inColumnPages<Row>(sql, "whole_capabilities", CAPABILITY_PAGES, of);
+  content.capabilities.sort((a, b) => a.number - b.number);
+  content.grants = await inColumnPages<LoadedGrant>(sql, "whole_grants", GRANT_PAGES, of);
   return withGrants(content);
+}
+
+async function inColumnPages<R>(sql: Sql, name: string, text: string, values: unknown[]): Promise<R[]> {
+  const pages = await inPages<{ page: Columns }>(sql, name, text, values, 1);
+  const rows: R[] = [];
+  for (const { page } of pages) for (const row of rowsOfColumns<R>(page)) rows.push(row);
+  return rows;
 }
 
 /**

@@ -35,14 +35,10 @@ export async function submitRevision(actor: Actor, reviewId: string, words: stri
       const first = blockers.map(({ message }) => message).join(" ");
       throw problem("not-in-this-state", `This cannot be submitted yet. ${first}`, { extra: { blockers } });
     }
-    const frozen = freeze({
-      ...loaded,
-      revision,
-      ruleSetVersion: RULE_SET_VERSION,
-    });
-    const packed = compressed(frozen.bytes);
-    const beside = await besideOf(tx, loaded);
-    const [bytes, besideBytes] = await Promise.all([packed, compressed(JSON.stringify(beside))]);
+    // Compressed by other threads while the content is frozen by this one.
+    const beside = compressed(JSON.stringify(await besideOf(tx, loaded)));
+    const frozen = freeze({ ...loaded, revision, ruleSetVersion: RULE_SET_VERSION });
+    const [bytes, besideBytes] = await Promise.all([compressed(frozen.bytes), beside]);
     tx.write(permit, {
       type: "revision.submitted",
       words: `Revision ${revision.number}`,

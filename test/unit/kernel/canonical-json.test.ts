@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { sha256 } from "@/lib/kernel/digest";
@@ -36,6 +37,38 @@ describe("canonical JSON (RFC 8785)", () => {
       "Emoji: Grinning Face",
       "Hebrew Letter Dalet With Dagesh",
     ]);
+  });
+
+  test("keeps the order where an object would not: numbers as keys, and __proto__", () => {
+    expect(canonicalJson({ b: { "10": 1, "9": 2, a: 3, "-1": 4 } })).toBe(
+      '{"b":{"-1":4,"10":1,"9":2,"a":3}}',
+    );
+    expect(canonicalJson(JSON.parse('{"b":1,"__proto__":{"z":2,"a":3}}'))).toBe(
+      '{"__proto__":{"a":3,"z":2},"b":1}',
+    );
+  });
+
+  test("leaves out what is undefined, and takes it for null in lists; changes nothing of what it is given", () => {
+    const given = { b: [undefined, { d: 1, c: undefined }], a: undefined };
+    expect(canonicalJson(given)).toBe('{"b":[null,{"d":1}]}');
+    expect(Object.keys(given)).toEqual(["b", "a"]);
+  });
+
+  test.each([[new Date()], [{ a: () => 1 }], [Symbol("a")]])(
+    "refuses what is no plain value: %s",
+    (value) => {
+      expect(() => canonicalJson(value)).toThrow(TypeError);
+    },
+  );
+
+  test("agrees with writing every value out, for any value", () => {
+    const plain = (value: unknown): string => {
+      if (Array.isArray(value)) return `[${value.map(plain).join(",")}]`;
+      if (typeof value !== "object" || value === null) return JSON.stringify(value);
+      const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+      return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${plain(member)}`).join(",")}}`;
+    };
+    fc.assert(fc.property(fc.jsonValue(), (value) => canonicalJson(value) === plain(value)));
   });
 
   test.each([[Number.NaN], [Number.POSITIVE_INFINITY], ["\ud83d"], [10n]])("refuses %s", (value) => {
