@@ -56,30 +56,24 @@ export function PolicyFields({
           placeholder={terms.approverIds.length === 0 ? "Everybody with the role" : "Add…"}
         />
       </Field>
-      <fieldset>
-        <legend className="pb-1 font-medium">Admins</legend>
-        <RadioGroup
-          label="Admins"
-          value={terms.adminsApprove ? "yes" : "no"}
-          onChange={(value) => onTerms({ adminsApprove: value === "yes" })}
-          options={[
-            { value: "yes", label: "May approve, as their role includes the approver’s" },
-            { value: "no", label: "Do not approve, unless they are named above" },
-          ]}
-        />
-      </fieldset>
-      <fieldset>
-        <legend className="pb-1 font-medium">A revision in which one wrote</legend>
-        <RadioGroup
-          label="A revision in which one wrote"
-          value={terms.ownText ? "yes" : "no"}
-          onChange={(value) => onTerms({ ownText: value === "yes" })}
-          options={[
-            { value: "yes", label: "May be approved; what one wrote is shown with the approval" },
-            { value: "no", label: "Is for others to approve" },
-          ]}
-        />
-      </fieldset>
+      <RadioGroup
+        label="Admins"
+        value={terms.adminsApprove ? "yes" : "no"}
+        onChange={(value) => onTerms({ adminsApprove: value === "yes" })}
+        options={[
+          { value: "yes", label: "May approve, as their role includes the approver’s" },
+          { value: "no", label: "Do not approve, unless they are named above" },
+        ]}
+      />
+      <RadioGroup
+        label="A revision in which one wrote"
+        value={terms.ownText ? "yes" : "no"}
+        onChange={(value) => onTerms({ ownText: value === "yes" })}
+        options={[
+          { value: "yes", label: "May be approved; what one wrote is shown with the approval" },
+          { value: "no", label: "Is for others to approve" },
+        ]}
+      />
       <Field label="In force for at most" error={errorAt("validityDays")}>
         {number("validityDays", "days")}
       </Field>

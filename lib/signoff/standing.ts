@@ -48,11 +48,11 @@ export function decisionStanding(
   return { ...known, about, next, ...closedWords(newest) };
 }
 
-/** A revision holds at most until its day; a risk that it accepted may end before. */
+/** A revision holds until its day, or until the day of the first risk that it accepted, where that is sooner. */
 function untilWords(validUntil: string | null, firstExpiry: string | null): string {
   if (!validUntil) return "";
   const isSooner = firstExpiry !== null && firstExpiry < validUntil.slice(0, 10);
-  return ` until ${day(validUntil)}${isSooner ? `; its first risk ends ${day(firstExpiry)}` : ""}`;
+  return isSooner ? ` until ${day(firstExpiry)}, when its first risk ends` : ` until ${day(validUntil)}`;
 }
 
 /**

@@ -38,7 +38,7 @@ export function PolicySection({ policy }: { policy: PolicyView }) {
           title={system ? "Tighter for this system" : "Terms"}
           description={
             own
-              ? `Version ${policy.version} holds since it was set. What you set becomes version ${policy.version + 1}.`
+              ? `Version ${policy.version} holds. What you set becomes version ${policy.version + 1}.`
               : system
                 ? "Nothing is asked besides the workspace’s policy."
                 : "Nobody has set a policy yet: these are the terms that Cordon begins with."

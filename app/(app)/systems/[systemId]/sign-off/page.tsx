@@ -24,7 +24,7 @@ export default async function SystemPolicyPage({ params }: { params: Promise<{ s
           ]}
         />
       }
-      title={`Policy of signing off ${name}`}
+      title={`Policy of signing off for ${name}`}
       lead="What is asked of this system besides the workspace’s policy. Where they differ, the tighter of both holds."
       width="text"
     >
