@@ -113,7 +113,7 @@ function runChild(
     }
     const child = spawn(process.execPath, ["--max-old-space-size=512", childPath, JSON.stringify(template)], {
       stdio: ["pipe", "ignore", "pipe", file.fd, "ipc"],
-      env: childEnvironment(),
+      env: childEnvironment(template),
     });
     const limit = milliseconds ?? MOST_MILLISECONDS;
     const late = setTimeout(
@@ -172,9 +172,9 @@ function runChild(
   });
 }
 
-/** The child needs no database and no secret. */
-function childEnvironment(): NodeJS.ProcessEnv {
-  const env: Record<string, string | undefined> = {};
+/** The child needs no database, no secret, and no font but the template's. */
+function childEnvironment({ workspace }: PdfTemplate): NodeJS.ProcessEnv {
+  const env: Record<string, string | undefined> = { FONTCONFIG_FILE: join(workspace, "fonts.conf") };
   for (const name of ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "LANG"]) {
     if (process.env[name] !== undefined) env[name] = process.env[name];
   }

@@ -1,6 +1,6 @@
 /** What a child begins with, as its first argument in JSON, while the data are still being read. */
 export type PdfTemplate = {
-  /** The directory of the template, which can read nothing outside of it. */
+  /** The directory of the template, which can read nothing outside of it; its `fonts.conf` says where other fonts are. */
   workspace: string;
   /** The template's main file, by its whole path. */
   main: string;
