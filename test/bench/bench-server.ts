@@ -19,15 +19,20 @@ export async function startBenchServer(tokenCount: number): Promise<BenchServer>
   await client.connect();
   const owner = async <T>(text: string, values: unknown[] = []) =>
     (await client.query(text, values)).rows as T[];
-  const [workspaceId, personId, memberId] = [newId(), newId(), newId()];
+  const workspaceId = newId();
   await owner("insert into workspace (id, name) values ($1, 'Bench')", [workspaceId]);
-  await owner("insert into person (id, email, password_hash) values ($1, 'bench@example.com', 'none')", [
-    personId,
-  ]);
-  await owner(
-    "insert into member (workspace_id, id, person_id, email, name, role) values ($1, $2, $3, 'bench@example.com', 'Bench', 'admin')",
-    [workspaceId, memberId, personId],
-  );
+  /** Turns are counted by member, so every token has an owner of its own. */
+  const member = async (n: number): Promise<string> => {
+    const [personId, memberId] = [newId(), newId()];
+    const email = `bench.${n}@example.com`;
+    await owner("insert into person (id, email, password_hash) values ($1, $2, 'none')", [personId, email]);
+    await owner(
+      "insert into member (workspace_id, id, person_id, email, name, role) values ($1, $2, $3, $4, 'Bench', 'admin')",
+      [workspaceId, memberId, personId, email],
+    );
+    return memberId;
+  };
+  const memberId = await member(0);
   const tokens: string[] = [];
   for (let n = 0; n < tokenCount; n++) {
     const token = `${TOKEN_PREFIX}${newId().replaceAll("-", "")}${n}`;
@@ -35,7 +40,7 @@ export async function startBenchServer(tokenCount: number): Promise<BenchServer>
     await owner(
       `insert into api_token (workspace_id, id, member_id, name, role, hash, hint, created_by_id, expires_at)
        values ($1, $2, $3, $4, 'admin', $5, 'bench', $3, now() + interval '1 day')`,
-      [workspaceId, newId(), memberId, `bench ${n}`, tokenHash(token)],
+      [workspaceId, newId(), await member(n + 1), `bench ${n}`, tokenHash(token)],
     );
   }
   const actor: Actor = {

@@ -21,7 +21,7 @@ type Stage = { server: BenchServer; floor: FloorApp; reviewId: string; entries: 
 let made: Promise<Stage> | undefined;
 
 async function stage(): Promise<Stage> {
-  const server = await startBenchServer(WRITERS + 1);
+  const server = await startBenchServer(WRITERS + 2);
   await server.owner("create table floor (id int primary key, name text)");
   await server.owner("insert into floor select n, 'x' from generate_series(1, 1000) n");
   const { reviewId } = await SCENARIOS.large!(server.actor);
@@ -72,7 +72,7 @@ async function timed(rounds: number, work: (n: number) => Promise<unknown>): Pro
 /** One writer, a rule-read cell of an entry point in the large review, against the bare route. */
 async function oneWriter(): Promise<Measure> {
   const { server, floor, reviewId, entries } = await onStage();
-  const token = server.tokens[0]!;
+  const token = server.tokens[WRITERS + 1]!;
   let version = 0;
   const save = async (n: number) => {
     const cell = { state: "value", value: `job:run ${n}` };

@@ -1,5 +1,5 @@
 import { CATALOGUE_VERSION } from "@/lib/authority/catalogue/index-of-ids";
-import type { DeriveResult } from "@/lib/authority/schema";
+import type { AuthorityTuple, DeriveResult } from "@/lib/authority/schema";
 import { tuplesOf } from "@/lib/authority/tuples";
 import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
@@ -46,6 +46,7 @@ export async function attachConfiguration(
     );
   }
   refuseNothing(result);
+  const tuples = tuplesOf(result);
   const { value, seq } = await runUnitOfWork(actor, reviewId, async (tx) => {
     const permit = tx.authorize("configuration.attach");
     const plan = await attachPlan(
@@ -57,11 +58,11 @@ export async function attachConfiguration(
       body.roles,
       tx.now.toISOString(),
     );
-    const configuration = await configurationRows(tx, body, result, redacted);
+    const configuration = await configurationRows(tx, body, { result, tuples }, redacted);
     const bearing = await bearingOnForce(tx, {
       label: `G${configuration.number}`,
       environment: body.environment,
-      tuples: tuplesOf(result),
+      tuples,
     });
     const closed = plan.changed.filter(({ set }) => typeof set.closedAt === "string").length;
     const counts = {
@@ -109,7 +110,7 @@ function refuseNothing({ workloads, capabilities, notes }: DeriveResult): void {
 async function configurationRows(
   tx: Tx,
   body: AttachBody,
-  result: DeriveResult,
+  { result, tuples }: { result: DeriveResult; tuples: AuthorityTuple[] },
   redacted: Redacted[],
 ): Promise<{ id: string; number: number; changes: RowChange[] }> {
   const id = newId();
@@ -140,7 +141,7 @@ async function configurationRows(
       files: redacted.map(({ name, text }) => ({ name, lines: text.split("\n").length })),
       workloads: result.workloads,
       bounds: result.bounds,
-      tuples: tuplesOf(result),
+      tuples,
       notes: result.notes,
       attachedById: tx.actor.id,
       attachedAt: tx.now.toISOString(),
