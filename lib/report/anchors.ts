@@ -2,6 +2,8 @@ import type { Ref, Report } from "./model";
 
 /** A list of more rows than this is printed without links: nobody follows the four hundredth. */
 const MOST_LINKED = 40;
+/** From so many rows on no list has links: those of ten thousand rows take 600 MB. */
+const MANY_ROWS = 2_000;
 
 /**
  * The rows to which something leads: printed here, and named elsewhere. A frozen report may name a row
@@ -32,8 +34,9 @@ function namedIn(report: Report): Set<string> {
   const add = (ref: Ref | null) => {
     if (ref?.label) named.add(ref.label);
   };
+  const most = rowsIn(report) > MANY_ROWS ? 0 : MOST_LINKED;
   const addAll = (labels: readonly string[]) => {
-    if (labels.length <= MOST_LINKED) for (const label of labels) named.add(label);
+    if (labels.length <= most) for (const label of labels) named.add(label);
   };
   for (const { number, target } of report.summary.worst) {
     named.add(number);
@@ -48,10 +51,16 @@ function namedIn(report: Report): Set<string> {
       named.add(rule);
       add(target);
       addAll(lists);
-      addAll(coveredBy);
+      for (const risk of coveredBy) named.add(risk);
     }
   }
   for (const { row } of report.notApplicable) add(row);
   for (const { covers } of report.risks) addAll(covers.map(({ label }) => label));
   return named;
 }
+
+const rowsIn = ({ executors }: Report): number =>
+  executors.reduce(
+    (sum, { places }) => places.reduce((rows, { capabilities }) => rows + capabilities.length, sum),
+    0,
+  );

@@ -56,6 +56,8 @@ function setInType(
     [false, undefined],
   ] as const) {
     const document = compiled(compiler, main, inputsOf(content, covers, withMarks));
+    // What laying out has kept is of no use any more, and writing needs the room.
+    compiler.evictCache(0);
     try {
       const pdf = compiler.pdf(document, { pdfStandard: standard, creationTimestamp: content.createdAt });
       return { pdf, pages: document.numOfPages };
