@@ -206,9 +206,18 @@ export const MOMENT = `(select json_build_object(
         and not exists (select 1 from revision f where f.review_id = $1 and f.state = 'in-force')
       order by v.ended_at desc, v.number desc limit 1)))`;
 
-/** A sub-select that gives the stored findings that meet a condition, as JSON columns. */
-export const findingList = (where: string): string =>
-  asColumns(FINDING, `select ${FINDING.join(", ")} from finding where review_id = $1 and ${where}`);
+/**
+ * A sub-select that gives the stored findings of some targets as JSON columns. Target by target, and
+ * the review looked at afterwards: a planner without statistics would read every finding of it.
+ *
+ * @param targets a select whose column `target` names them
+ */
+export const findingList = (targets: string): string =>
+  asColumns(
+    FINDING,
+    `select ${FINDING.map((column) => `f.${column}`).join(", ")} from (${targets}) wanted
+     cross join lateral (select * from finding where target = wanted.target offset 0) f where f.review_id = $1`,
+  );
 
 /** The newest configurations, in the order of attaching. */
 export const NEWEST = `(select coalesce(json_agg(k.id order by k.attached_at), '[]') from configuration k

@@ -120,14 +120,14 @@ export function sliceStatement(reviewId: string, seeds: Seeds): { text: string; 
 
 /** The stored findings of every target that a change of such rows can touch. */
 const storedList = (review: boolean, risks: string | false): string =>
-  findingList(`target = any(array(
-      select 'entry:' || id from entry_ids
+  findingList(`
+      select 'entry:' || id as target from entry_ids
       union all select 'artifact:' || id from artifact_ids
       union all select 'executor:' || id from near
       union all select 'capability:' || id from whole
       union all select 'justification:' || id from justification_ids
       ${risks ? `union all select 'risk:' || unnest(${risks})` : ""}
-      ${review ? "union all select 'review'" : ""}))`);
+      ${review ? "union all select 'review'" : ""}`);
 
 /** What some executors hold: their own rows, and those of their pods. */
 const heldBy = (executors: string): string => `
