@@ -1,6 +1,6 @@
 import type { RowChange } from "@/lib/review/change";
 import type { Capability, Executor, ReviewContent } from "@/lib/review/content";
-import { changesPurpose, isDecisionOnly, isUnread, rowIdOf, valuesOf } from "./seeds";
+import { changesPurpose, isDecisionOnly, isUnread, rowIdOf, rulesOf, valuesOf } from "./seeds";
 
 /** The rows of a slice as the search for dirty targets walks them, archived ones included. */
 type Walk = {
@@ -99,6 +99,7 @@ function addEntry(walk: Walk, change: RowChange, changesKinds: boolean): void {
   for (const artifact of [...valuesOf(change, "artifactId"), row?.artifactId]) {
     if (artifact) walk.targets.add(`artifact:${artifact}`);
   }
+  if (rulesOf([change]) !== null) return;
   for (const executor of new Set([...valuesOf(change, "executorId"), row?.executorId])) {
     if (!executor) continue;
     walk.executor(executor);

@@ -50,15 +50,21 @@ function* rowByRow(content: ReviewContent, found: FiringFinding[]): Generator<vo
 /**
  * The findings of some targets. `content` may be a slice: it must hold what `sliceOf` keeps for
  * them. A target whose row is not there, archived or closed has no findings.
+ *
+ * @param rules the only rules to look at, as `rulesOf` gives them; null: all
  */
-export function evaluateTargets(content: ReviewContent, targets: Iterable<string>): FiringFinding[] {
+export function evaluateTargets(
+  content: ReviewContent,
+  targets: Iterable<string>,
+  rules: ReadonlySet<string> | null = null,
+): FiringFinding[] {
   const index = indexContent(content);
   const found: FiringFinding[] = [];
   for (const target of new Set(targets)) {
     const parsed = parseTarget(target);
     if (!parsed) continue;
     const row = parsed.kind === "review" ? content.review : rowsOf(parsed.kind, index).get(parsed.id);
-    if (row) evaluateRow(parsed.kind, target, row, index, found);
+    if (row) evaluateRow(parsed.kind, target, row, index, found, rules);
   }
   return found;
 }
@@ -69,8 +75,10 @@ function evaluateRow(
   row: TargetRow[TargetKind],
   index: ContentIndex,
   found: FiringFinding[],
+  rules: ReadonlySet<string> | null = null,
 ): void {
   for (const { ruleId, evaluate } of evaluations[kind]) {
+    if (rules && !rules.has(ruleId)) continue;
     const fired = evaluate(row as never, index);
     if (fired) found.push({ ruleId, target, ...fired });
   }

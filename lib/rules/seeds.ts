@@ -25,6 +25,8 @@ export type Seeds = {
   siblings: boolean;
   /** Whether the review's own rules are evaluated. */
   review: boolean;
+  /** The only rules that the changes bear on; null: any. Where they are known, nothing that executors hold is loaded whole. */
+  rules: ReadonlySet<string> | null;
   /** Whether everything is: another risk tier, another configuration. */
   whole: boolean;
 };
@@ -41,6 +43,7 @@ export const noSeeds = (): Seeds => ({
   risks: new Set(),
   siblings: false,
   review: false,
+  rules: null,
   whole: false,
 });
 
@@ -58,6 +61,28 @@ const DECISION = new Set(["decision", "justificationId", "layer", "note", "answe
 
 const only = (set: Record<string, unknown>, fields: Set<string> | undefined): boolean =>
   fields !== undefined && Object.keys(set).every((field) => fields.has(field));
+
+/** Cells of an entry point that few rules read, with those rules. */
+const READ_BY: Record<string, readonly string[]> = { permission: ["ENT-02", "ENT-04"] };
+
+/**
+ * The only rules that some changes bear on; null when it may be any. A person types in one cell after
+ * another, and most of what the rules read of a path has nothing to do with most of its cells.
+ */
+export function rulesOf(changes: readonly RowChange[]): Set<string> | null {
+  const rules = new Set<string>();
+  for (const change of changes) {
+    if (isUnread(change)) continue;
+    if (change.op !== "update" || change.table !== "entry_point") return null;
+    for (const field of Object.keys(change.set)) {
+      if (field === "versions" || UNREAD.entry_point!.has(field)) continue;
+      const readBy = READ_BY[field];
+      if (!readBy) return null;
+      addAll(rules, [...readBy]);
+    }
+  }
+  return rules;
+}
 
 /** Whether a change can make no difference to any rule. */
 export const isUnread = (change: RowChange): boolean =>
@@ -92,6 +117,7 @@ export const rowIdOf = (change: RowChange): string =>
 export function seedsOfChanges(changes: readonly RowChange[]): Seeds {
   const seeds = noSeeds();
   for (const change of changes) if (!isUnread(change)) addChange(seeds, change);
+  seeds.rules = rulesOf(changes);
   return seeds;
 }
 
@@ -152,6 +178,7 @@ function addChange(seeds: Seeds, change: RowChange): void {
 
 /** The seeds of some targets, for evaluating them again without a change; added to what there is. */
 export function seedsOfTargets(targets: Iterable<string>, seeds: Seeds = noSeeds()): Seeds {
+  seeds.rules = null;
   for (const target of targets) {
     const parsed = parseTarget(target);
     if (parsed?.kind === "review") seeds.review = true;

@@ -70,7 +70,7 @@ export function sliceOf(content: ReviewContent, seeds: Seeds): ReviewContent {
   const justifications = new Set<string | null>(seeds.justifications);
   const capabilities = content.capabilities.flatMap((row) => {
     const isWhole =
-      isHeld(row, near, nearPods) ||
+      (seeds.rules === null && isHeld(row, near, nearPods)) ||
       seeds.capabilities.has(row.id) ||
       (row.justificationId !== null && evaluated.has(row.justificationId));
     if (isWhole) {

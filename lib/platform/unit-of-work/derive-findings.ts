@@ -5,7 +5,7 @@ import type { FiringFinding } from "@/lib/review/content";
 import { diffFindings, type StoredFinding, UNDISMISSED } from "@/lib/rules/diff-findings";
 import { dirtyTargets } from "@/lib/rules/dirty-targets";
 import { evaluateAllInTurns, evaluateTargets } from "@/lib/rules/engine";
-import { isUnread } from "@/lib/rules/seeds";
+import { isUnread, rulesOf } from "@/lib/rules/seeds";
 import { loadContent, loadSliceWithFindings } from "@/lib/rules/server/load-slice";
 import type { Sql } from "../db/sql";
 
@@ -33,8 +33,15 @@ export async function deriveFindings(
   const { slice, stored } = await loadSliceWithFindings(sql, reviewId, changes, touched);
   const targets = [...new Set([...dirtyTargets(changes, slice), ...touched])];
   if (targets.length === 0) return { changes: [], marks: undefined };
+  const rules = touched.length === 0 ? rulesOf(changes) : null;
   const before = stored ?? (await storedFindings(sql, reviewId, targets));
-  return findingChanges(before, evaluateTargets(slice, targets), targets, seq, nextNumber);
+  return findingChanges(
+    rules ? before.filter(({ ruleId }) => rules.has(ruleId)) : before,
+    evaluateTargets(slice, targets, rules),
+    targets,
+    seq,
+    nextNumber,
+  );
 }
 
 /** Derives every finding of a review again: after an import, or under another version of the rules. */

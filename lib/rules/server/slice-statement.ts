@@ -88,7 +88,7 @@ export function sliceStatement(reviewId: string, seeds: Seeds): { text: string; 
   )}),
   whole as materialized (${unionOf(
     "null::uuid as id, null::uuid as justification_id",
-    heldBy("near"),
+    seeds.rules === null && heldBy("near"),
     workloads &&
       `select id, justification_id from capability
       where review_id = $1 and executor_id is null and workload = any(${workloads})`,

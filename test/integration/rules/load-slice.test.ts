@@ -9,7 +9,7 @@ import type { ReviewContent } from "@/lib/review/content";
 import { dayOf } from "@/lib/review/day";
 import { dirtyTargets } from "@/lib/rules/dirty-targets";
 import { evaluateTargets } from "@/lib/rules/engine";
-import { seedsOfChanges, seedsOfTargets } from "@/lib/rules/seeds";
+import { rulesOf, seedsOfChanges, seedsOfTargets } from "@/lib/rules/seeds";
 import { loadContent, loadSlice, loadSliceWithFindings } from "@/lib/rules/server/load-slice";
 import { sliceOf } from "@/lib/rules/slice";
 import { type FreshDatabase, freshDatabase } from "@/test/support/fresh-database";
@@ -101,7 +101,8 @@ describe("loading a slice", () => {
         const defined = sliceOf(content, seedsOfChanges(changes));
         expect(loaded).toEqual(defined);
         const targets = dirtyTargets(changes, loaded);
-        expect(evaluateTargets(loaded, targets)).toEqual(evaluateTargets(content, targets));
+        const rules = rulesOf(changes);
+        expect(evaluateTargets(loaded, targets, rules)).toEqual(evaluateTargets(content, targets, rules));
       }
     }
   });

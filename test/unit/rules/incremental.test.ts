@@ -6,7 +6,7 @@ import { diffFindings, type StoredFinding } from "@/lib/rules/diff-findings";
 import { dirtyTargets } from "@/lib/rules/dirty-targets";
 import { evaluateAll, evaluateTargets } from "@/lib/rules/engine";
 import { exampleCapability, exampleEntry, exampleExecutor, quietContent } from "@/lib/rules/example-content";
-import { seedsOfChanges, seedsOfTargets } from "@/lib/rules/seeds";
+import { rulesOf, seedsOfChanges, seedsOfTargets } from "@/lib/rules/seeds";
 import { sliceOf } from "@/lib/rules/slice";
 import { anyContent, anyEdit, applyEdit } from "./random-content";
 
@@ -15,7 +15,9 @@ function derivedAgain(before: FiringFinding[], after: ReviewContent, changes: Ro
   const slice = sliceOf(after, seedsOfChanges(changes));
   const targets = dirtyTargets(changes, slice);
   const dirty = new Set(targets);
-  return [...before.filter((finding) => !dirty.has(finding.target)), ...evaluateTargets(slice, targets)];
+  const rules = rulesOf(changes);
+  const isAgain = ({ target, ruleId }: FiringFinding) => dirty.has(target) && (!rules || rules.has(ruleId));
+  return [...before.filter((finding) => !isAgain(finding)), ...evaluateTargets(slice, targets, rules)];
 }
 
 const sorted = (findings: FiringFinding[]) =>
