@@ -6,6 +6,7 @@ import type { Sql } from "./sql";
  *
  * @param name the cursor's name, plain and used for this text only
  * @param size how many rows make a page: some milliseconds of parsing
+ * @param take is given each page before the next is asked for
  */
 export async function inPages<R>(
   sql: Sql,
@@ -13,15 +14,14 @@ export async function inPages<R>(
   text: string,
   values: unknown[],
   size: number,
-): Promise<R[]> {
+  take: (page: R[]) => void,
+): Promise<void> {
   await sql.query(`declare ${name} no scroll cursor for ${text}`, values);
-  const rows: R[] = [];
   for (;;) {
     const page = await sql.query<R>(`fetch ${size} from ${name}`);
-    for (const row of page) rows.push(row);
+    take(page);
     if (page.length < size) break;
     await new Promise((next) => setImmediate(next));
   }
   await sql.query(`close ${name}`);
-  return rows;
 }

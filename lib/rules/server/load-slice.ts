@@ -47,9 +47,10 @@ export async function loadContent(sql: Sql, reviewId: string): Promise<ReviewCon
 }
 
 async function inColumnPages<R>(sql: Sql, name: string, text: string, values: unknown[]): Promise<R[]> {
-  const pages = await inPages<{ page: Columns }>(sql, name, text, values, 1);
   const rows: R[] = [];
-  for (const { page } of pages) for (const row of rowsOfColumns<R>(page)) rows.push(row);
+  await inPages<{ page: Columns }>(sql, name, text, values, 1, (pages) => {
+    for (const { page } of pages) for (const row of rowsOfColumns<R>(page)) rows.push(row);
+  });
   return rows;
 }
 
