@@ -16,12 +16,18 @@ export async function inPages<R>(
   size: number,
   take: (page: R[]) => void,
 ): Promise<void> {
-  await sql.query(`declare ${name} no scroll cursor for ${text}`, values);
-  for (;;) {
-    const page = await sql.query<R>(`fetch ${size} from ${name}`);
+  const fetchPage = () => sql.query<R>(`fetch ${size} from ${name}`);
+  // Neither the cursor nor a page is waited for before the next page is asked for: PostgreSQL makes
+  // it while this process takes the one before.
+  const declared = sql.query(`declare ${name} no scroll cursor for ${text}`, values);
+  let [, page] = await Promise.all([declared, fetchPage()]);
+  while (page.length === size) {
+    const next = fetchPage();
+    next.catch(() => undefined);
     take(page);
-    if (page.length < size) break;
-    await new Promise((next) => setImmediate(next));
+    await new Promise((turn) => setImmediate(turn));
+    page = await next;
   }
+  take(page);
   await sql.query(`close ${name}`);
 }
