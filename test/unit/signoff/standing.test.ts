@@ -83,9 +83,7 @@ describe("where a decision stands", () => {
     });
     const ending = (firstExpiry: string) =>
       decisionStanding([inForce], { blockers: null, me: "somebody", firstExpiry }).headline;
-    expect(ending("2027-02-01")).toBe(
-      "Revision 2 is in force until 1 Feb 2027, when its first risk ends",
-    );
+    expect(ending("2027-02-01")).toBe("Revision 2 is in force until 1 Feb 2027, when its first risk ends");
     expect(ending("2027-11-30")).toBe("Revision 2 is in force until 30 Nov 2027");
     expect(said([revision(3, "draft"), inForce]).next).toBe(
       "Draft 3 is open beside it. It can be submitted for approval and then takes the place of revision 2.",
