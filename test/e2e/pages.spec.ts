@@ -118,7 +118,9 @@ function complaintsOf(page: Page): string[] {
 
 /** Base UI's guards around an open dialog are focusable on purpose and pass the focus on. */
 const violationsOf = async (page: Page, theme: "light" | "dark"): Promise<string[]> => {
-  const axe = new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]");
+  const axe = new AxeBuilder({ page })
+    .exclude("[data-base-ui-focus-guard]")
+    .options({ resultTypes: ["violations"] });
   // The themes differ in their colours and in nothing else.
   if (theme === "dark") axe.withRules(["color-contrast"]);
   const { violations } = await axe.analyze();
@@ -157,14 +159,15 @@ async function open(page: Page, name: string, path: string, project: string): Pr
   await expect(page.getByText(/^(Reading|Loading)/)).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   await look(page, name, "light", project);
-  await look(page, name, "dark", project);
+  // Colours are the same at every width.
+  if (project === "desktop") await look(page, name, "dark", project);
   const isMissing = answer?.status() === 404;
   expect(isMissing).toBe(name === "not-found");
   expect(complaints.filter((line) => !(isMissing && line.endsWith(path)))).toEqual([]);
 }
 
 for (const [name, address] of Object.entries(SIGNED_IN)) {
-  test(`${name} is accessible, fits and loads cleanly, light and dark`, async ({ page, context, baseURL }, {
+  test(`${name} is accessible, fits and loads cleanly, in its themes`, async ({ page, context, baseURL }, {
     project,
   }) => {
     await context.addCookies([cookieFor(shown.ada, baseURL!)]);
@@ -173,7 +176,7 @@ for (const [name, address] of Object.entries(SIGNED_IN)) {
 }
 
 for (const [name, address] of Object.entries(SIGNED_OUT)) {
-  test(`${name} is accessible, fits and loads cleanly, light and dark`, async ({ page }, { project }) => {
+  test(`${name} is accessible, fits and loads cleanly, in its themes`, async ({ page }, { project }) => {
     await open(page, name, address(shown), project.name);
   });
 }
