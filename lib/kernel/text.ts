@@ -17,6 +17,20 @@ const CONTROL = /\p{Cc}/u;
 const TURNS_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/;
 
 /**
+ * Says why a text cannot be part of what people sign, or null when it can: what turns its direction
+ * makes it read as something else than it is (Unicode TR 36, section 2.5). Letters that are written
+ * from right to left, and their marks, are fine.
+ */
+export function whyNotSigned(text: string): string | null {
+  return (
+    whyNotStorable(text) ??
+    (TURNS_DIRECTION.test(text)
+      ? "The text holds an invisible character that turns the direction of what follows, so that it would read as something else. Remove it."
+      : null)
+  );
+}
+
+/**
  * Says why a text cannot be a name, which stands in one line among others and must not pass for
  * more than it is; null when it can.
  */

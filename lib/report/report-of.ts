@@ -3,7 +3,7 @@ import { ROW_KINDS } from "@/lib/review/row-link";
 import { indexContent } from "@/lib/rules/content-index";
 import { notApplicableAnswers } from "@/lib/rules/not-applicable";
 import { parseTarget } from "@/lib/rules/targets";
-import { isCoveredBy } from "@/lib/rules/uncovered-findings";
+import { asDecided } from "./as-decided";
 import { authorityOf } from "./authority";
 import { certificatesOf } from "./certificates";
 import { coverOf } from "./cover";
@@ -13,7 +13,7 @@ import { GLOSSARY } from "./glossary";
 import type { Report } from "./model";
 import { risksOf } from "./risks";
 import { scopeOf } from "./scope";
-import type { ReportFinding, ReportSource } from "./source";
+import type { ReportSource } from "./source";
 import { summaryOf } from "./summary";
 import { namer } from "./words";
 
@@ -59,15 +59,4 @@ export function reportOf(given: ReportSource): Report {
     glossary: GLOSSARY,
     events: source.events,
   };
-}
-
-/** What an approved revision's risks cover was accepted with it, although it was open when it was frozen. */
-function asDecided({ findings, content, revision }: ReportSource): ReportFinding[] {
-  const isApproved = revision.digest !== null && revision.decidedAt !== null && revision.validUntil !== null;
-  if (!isApproved) return findings;
-  return findings.map((finding) =>
-    finding.state === "open" && content.risks.some((risk) => isCoveredBy(finding, risk))
-      ? { ...finding, state: "accepted" }
-      : finding,
-  );
 }

@@ -2,8 +2,9 @@ import { ORIGINS } from "@/lib/review/authority/origin";
 import type { Row } from "@/lib/review/content";
 import { type EntityKind, fieldsOf } from "@/lib/review/fields";
 import { type CellRow, cellWords, rowCell } from "@/lib/review/row-cells";
-import { CAPABILITY_CLASSES, CAPABILITY_GROUPS, RISK_STATES } from "@/lib/review/vocabulary";
+import { CAPABILITY_CLASSES, CAPABILITY_GROUPS, RISK_STATES, type RiskState } from "@/lib/review/vocabulary";
 import { indexContent } from "@/lib/rules/content-index";
+import { asDecided, isApproved } from "./as-decided";
 import type { ReportSource } from "./source";
 import { type NameTarget, namer } from "./words";
 
@@ -28,7 +29,7 @@ type Column = { header: string; words: (row: CellRow) => string };
 export function sheetOf(name: SheetName, source: ReportSource): Sheet {
   const { content } = source;
   const nameTarget = namer(indexContent(content), source.findings, source.rules);
-  if (name === "findings") return findingSheet(source, nameTarget);
+  if (name === "findings") return findingSheet({ ...source, findings: asDecided(source) }, nameTarget);
   const of = (letter: string, entity: EntityKind, rows: Row[], more: Column[] = []): Sheet => {
     const columns = [...cellColumns(entity, source, nameTarget), ...more];
     return {
@@ -54,7 +55,9 @@ export function sheetOf(name: SheetName, source: ReportSource): Sheet {
   if (name === "artifacts") return of("A", "artifact", content.artifacts);
   if (name === "justifications") return of("J", "justification", content.justifications);
   if (name === "risks") {
-    const state = (row: CellRow) => RISK_STATES[row.state as keyof typeof RISK_STATES] ?? "";
+    // What was decided with a revision is told as its report tells it, not as it stood when it was submitted.
+    const isAccepted = isApproved(source.revision);
+    const state = (row: CellRow) => RISK_STATES[isAccepted ? "accepted" : (row.state as RiskState)] ?? "";
     return of("R", "risk", content.risks, [{ header: "State", words: state }]);
   }
   const executor = (row: CellRow) =>

@@ -4,7 +4,7 @@ import { SEVERITIES, SUBMITTERS, type Submitter } from "@/lib/review/vocabulary"
 import type { ContentIndex } from "@/lib/rules/content-index";
 import { worstFirst } from "./findings";
 import type { ReportAnswer, ReportSummary } from "./model";
-import type { ReportSource } from "./source";
+import type { ReportFinding, ReportSource } from "./source";
 import { capital, counted, listed, namer } from "./words";
 
 /** The four questions on one page, in sentences with numbers; and the numbers once more in a table. */
@@ -108,7 +108,15 @@ function numbersOf({ content, findings }: ReportSource, index: ContentIndex): Re
       .join(", ");
   const grants = rows.filter((row) => row.class === "grant");
   const limits = rows.filter((row) => row.class === "missing-limit");
-  const open = findings.filter(({ state }) => state === "open");
+  const inState = (wanted: string) => findings.filter(({ state }) => state === wanted);
+  const [open, accepted, dismissed] = [inState("open"), inState("accepted"), inState("dismissed")];
+  const bySeverity = (label: string, list: ReportFinding[]) => ({
+    label,
+    count: list.length,
+    words: parts(
+      ...SEVERITIES.map((word): [number, string] => [of(list, (row) => row.severity === word), word]),
+    ),
+  });
   const risks = content.risks.filter(({ archivedAt }) => archivedAt === null);
   return [
     {
@@ -151,13 +159,9 @@ function numbersOf({ content, findings }: ReportSource, index: ContentIndex): Re
       ),
     },
     { label: "Justifications", count: index.justifications.size, words: "" },
-    {
-      label: "Open findings",
-      count: open.length,
-      words: parts(
-        ...SEVERITIES.map((word): [number, string] => [of(open, (row) => row.severity === word), word]),
-      ),
-    },
+    bySeverity("Open findings", open),
+    ...(accepted.length > 0 ? [bySeverity("Findings accepted as residual risk", accepted)] : []),
+    ...(dismissed.length > 0 ? [bySeverity("Dismissed findings", dismissed)] : []),
     {
       label: "Residual risks",
       count: risks.length,

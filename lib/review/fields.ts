@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whyNotStorable } from "@/lib/kernel/text";
+import { whyNotSigned } from "@/lib/kernel/text";
 import {
   DECISIONS,
   ENFORCERS,
@@ -28,7 +28,7 @@ export function storableText(longest: number = LONGEST_TEXT) {
       `The text is longer than ${longest.toLocaleString("en")} characters. Shorten it, or link to it.`,
     )
     .superRefine((text, context) => {
-      const why = whyNotStorable(text);
+      const why = whyNotSigned(text);
       if (why) context.addIssue({ code: "custom", message: why });
     });
 }

@@ -5,7 +5,7 @@ import { currentBlockers } from "@/lib/signoff/server/blockers";
 import { decideRevision } from "@/lib/signoff/server/decide-revision";
 import { submitRevision } from "@/lib/signoff/server/submit-revision";
 import { examplePerson } from "./example-people";
-import { guardrailRunner, inDays } from "./guardrail-runner";
+import { inDays, makeGuardrailRunner } from "./guardrail-runner";
 import { add, cells, type Scenario } from "./scenario";
 
 /**
@@ -13,8 +13,8 @@ import { add, cells, type Scenario } from "./scenario";
  * who did not ask for it, revision 1 is in force, and a draft goes on beside it.
  */
 export const guardrailRunnerSigned: Scenario = async (actor) => {
-  const { reviewId } = await guardrailRunner(actor);
   const rita = await examplePerson(actor, "Rita Reviewer", "reviewer");
+  const { reviewId } = await makeGuardrailRunner(actor, rita.id);
   const adam = await examplePerson(actor, "Adam Approver", "approver");
   await coverTheRest(rita, reviewId);
   const { revisionId, digest } = await submitRevision(

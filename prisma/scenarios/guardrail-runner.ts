@@ -17,7 +17,10 @@ const PREVIEW = "Deployment guardrails/preview-runner";
  * through a broker. *Registration* compiles the same code in the API's own process, and *startup*
  * loads what is registered there. Some of it is justified, the rest is open.
  */
-export const guardrailRunner: Scenario = async (actor) => {
+export const guardrailRunner: Scenario = (actor) => makeGuardrailRunner(actor);
+
+/** The same, with somebody who owns its risk: without one named, a member of the workspace. */
+export const makeGuardrailRunner = async (actor: Actor, ownerId?: string): Promise<{ reviewId: string }> => {
   const system = await createSystem(actor, {
     name: "Guardrail runner",
     description: "Runs the guardrails that customers write for their model's answers.",
@@ -39,14 +42,25 @@ export const guardrailRunner: Scenario = async (actor) => {
   await describeExecutors(actor, reviewId, executors);
   await entryPoints(actor, reviewId, executors);
   await decisions(actor, reviewId);
-  await proposedRisk(actor, reviewId);
+  await proposedRisk(actor, reviewId, ownerId ?? (await someMember(actor)));
   return { reviewId };
 };
 
 /** The day that comes some days after today, as risks write their expiry. */
 export const inDays = (days: number): string => dayAfter(dayOf(new Date()), days);
 
-async function proposedRisk(actor: Actor, reviewId: string): Promise<void> {
+/** The actor, or where Cordon itself makes the example the member who is here longest; nobody in an empty workspace. */
+async function someMember(actor: Actor): Promise<string | null> {
+  if (actor.kind !== "system") return actor.id;
+  const [member] = await readSql(actor, (sql) =>
+    sql.query<{ id: string }>(
+      "select id from member where removed_at is null order by created_at, id limit 1",
+    ),
+  );
+  return member?.id ?? null;
+}
+
+async function proposedRisk(actor: Actor, reviewId: string, ownerId: string | null): Promise<void> {
   const [registration] = await readSql(actor, (sql) =>
     sql.query<{ id: string }>("select id from entry_point where review_id = $1 and name = 'Registration'", [
       reviewId,
@@ -62,7 +76,7 @@ async function proposedRisk(actor: Actor, reviewId: string): Promise<void> {
       "Registration moves into the sandbox with the next release; switching it off stops customers’ work.",
     controls: "New customers have it switched off; the API’s database role reaches one schema only.",
     recommendation: "Accept for one quarter, no longer.",
-    owner: actor.id,
+    ...(ownerId === null ? {} : { owner: ownerId }),
     expiresAt: inDays(90),
   });
 }

@@ -94,7 +94,7 @@ async function approve(page: Page, words: string): Promise<void> {
 test("two approvers bring it into force, the first alone does not", async () => {
   await approve(pages.adam, "I looked at the registration path.");
   await expect(pages.adam.getByText("1 of 2 approvals, by Adam Approver. One more is needed.")).toBeVisible();
-  await expect(pages.adam.getByText("You have decided about it.")).toBeVisible();
+  await expect(pages.adam.getByText("You have approved it.")).toBeVisible();
   await approve(pages.eve, "For one quarter.");
   await expect(pages.eve.getByText(/^Revision 1 is in force until/)).toBeVisible();
   // Who waits for it sees it without asking.

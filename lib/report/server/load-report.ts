@@ -5,6 +5,7 @@ import { readSql } from "@/lib/platform/db/transaction";
 import { storedFindings } from "@/lib/platform/unit-of-work/derive-findings";
 import { reviewHead } from "@/lib/review/server/access";
 import { loadContent } from "@/lib/rules/server/load-slice";
+import { termsOf } from "@/lib/signoff/server/terms";
 import { rulesOf } from "../beside";
 import type { ReportRevision, ReportSignOff, ReportSource, RiskDecision } from "../source";
 import { dismissalsOf } from "./dismissals";
@@ -29,7 +30,7 @@ export async function loadMaterial(
   reviewId: string,
   wanted: ReportWanted = {},
 ): Promise<ReportMaterial> {
-  await reviewHead(actor, reviewId);
+  const head = await reviewHead(actor, reviewId);
   return readSql(actor, async (sql) => {
     const revisions = await sql.query<RevisionRow>(REVISIONS, [reviewId]);
     const chosen = chosenOf(revisions, wanted.revision);
@@ -48,7 +49,17 @@ export async function loadMaterial(
     if (!stored) {
       const live = await liveSource(sql, reviewId);
       return {
-        live: { ...live, revision: { ...revision, requestedBy: null, digest: null }, signOffs: [], events },
+        live: {
+          ...live,
+          revision: {
+            ...revision,
+            ...(await policyOf(sql, actor, head.system.id)),
+            requestedBy: null,
+            digest: null,
+          },
+          signOffs: [],
+          events,
+        },
       };
     }
     const { digest, bytes, beside, takenAt } = stored;
@@ -72,6 +83,12 @@ export const loadReport = async (
   reviewId: string,
   wanted: ReportWanted = {},
 ): Promise<ReportSource> => sourceOf(await loadMaterial(actor, reviewId, wanted));
+
+/** A draft is decided on the terms that hold now. */
+const policyOf = async (sql: Sql, actor: Actor, systemId: string) => {
+  const { version, terms } = await termsOf(sql, actor.workspaceId, systemId);
+  return { policyVersion: version, policy: terms };
+};
 
 const storedOf = (sql: Sql, reviewId: string, revisionId: string) =>
   sql.query<{ digest: string; bytes: Buffer; beside: Buffer; takenAt: Date }>(

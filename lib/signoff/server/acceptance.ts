@@ -1,9 +1,10 @@
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import type { Tx } from "@/lib/platform/unit-of-work/run";
 import type { RowChange } from "@/lib/review/change";
-import { hasGrown, identityOf } from "@/lib/rules/diff-findings";
+import { hasGrown, identityOf, type StoredFinding } from "@/lib/rules/diff-findings";
 import { RULE_SET_VERSION } from "@/lib/rules/rules";
-import { isCoveredBy } from "@/lib/rules/uncovered-findings";
+import { isAboutDeciding, isCoveredBy } from "@/lib/rules/uncovered-findings";
+import { isAtLeast } from "@/lib/rules/words";
 import { coveredContent } from "../snapshot";
 import type { DecidedRevision } from "./decided-revision";
 import { loadDecisionContent } from "./load-decision";
@@ -14,8 +15,13 @@ type FrozenRisk = { id: string; cells: unknown };
  * Accepts the risks that were frozen into the revision. One that was edited since is another text
  * and keeps waiting; one that was accepted before and is archived now is superseded. Findings count
  * as accepted where an accepted risk covers them.
+ *
+ * @returns the changes, and the open findings of high or above that came or grew since the submission
  */
-export async function acceptance(tx: Tx, revision: DecidedRevision): Promise<RowChange[]> {
+export async function acceptance(
+  tx: Tx,
+  revision: DecidedRevision,
+): Promise<{ changes: RowChange[]; uncovered: StoredFinding[] }> {
   const signed = new Map(revision.frozen.risks.map(({ id, cells }) => [id, canonicalJson(cells)]));
   const loaded = await loadDecisionContent(tx.sql, tx.actor.workspaceId, tx.review.id);
   const present = coveredContent({ ...loaded, revision, ruleSetVersion: RULE_SET_VERSION })
@@ -33,11 +39,16 @@ export async function acceptance(tx: Tx, revision: DecidedRevision): Promise<Row
       : archivedAt !== null && state === "accepted" && { state: "superseded" };
     if (set) changes.push({ op: "update", table: "risk", id, before: { number, state }, set });
   }
+  const uncovered: StoredFinding[] = [];
   for (const finding of loaded.findings) {
-    if (finding.state !== "open" || !accepted.some((risk) => isCoveredBy(finding, risk))) continue;
+    if (finding.state !== "open") continue;
     // What came, or grew, after the submission was read by nobody who decides.
     const frozenAs = revision.findings.get(identityOf(finding));
-    if (!frozenAs || hasGrown(frozenAs, finding)) continue;
+    if (!frozenAs || hasGrown(frozenAs, finding)) {
+      if (isAtLeast(finding.severity, "high") && !isAboutDeciding(finding.ruleId)) uncovered.push(finding);
+      continue;
+    }
+    if (!accepted.some((risk) => isCoveredBy(finding, risk))) continue;
     changes.push({
       op: "update",
       table: "finding",
@@ -46,5 +57,5 @@ export async function acceptance(tx: Tx, revision: DecidedRevision): Promise<Row
       set: { state: "accepted", changedSeq: tx.seq },
     });
   }
-  return changes;
+  return { changes, uncovered };
 }

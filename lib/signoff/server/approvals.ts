@@ -11,6 +11,8 @@ export type Approvals = {
   counted: { id: string; name: string }[];
   /** Everybody who decided about it. */
   decided: Set<string>;
+  /** Who rejected it. */
+  rejected: Set<string>;
   /** Short numbers of what the actor wrote in it. */
   wrote: string[];
 };
@@ -50,8 +52,20 @@ export async function approvalsOf(
   return {
     counted: rows.filter(counts).map(({ id, name }) => ({ id, name })),
     decided: new Set(rows.map(({ id }) => id)),
+    rejected: new Set(rows.flatMap(({ id, decision }) => (decision === "reject" ? [id] : []))),
     wrote: await writtenBy(sql, of.reviewId, of.memberId, of.submittedSeq),
   };
+}
+
+/** Why a rejection is not possible, or null. Who approved may think better of it while the revision waits. */
+export function refusedRejection(
+  number: number,
+  approver: { id: string },
+  { rejected }: Approvals,
+): Parameters<typeof problem> | null {
+  return rejected.has(approver.id)
+    ? ["not-in-this-state", `You have rejected revision ${number} already.`]
+    : null;
 }
 
 /** The seq of the event that submitted a revision with some digest. */

@@ -7,7 +7,7 @@ import type { RowChange } from "@/lib/review/change";
 import { dayOf } from "@/lib/review/day";
 import { tighter, validUntil } from "../terms";
 import { acceptance } from "./acceptance";
-import { approvalsOf, refusedApproval } from "./approvals";
+import { approvalsOf, refusedApproval, refusedRejection } from "./approvals";
 import {
   type DecidedRevision,
   type DecisionInput,
@@ -17,6 +17,7 @@ import {
 } from "./decided-revision";
 import { endInForce } from "./end-in-force";
 import { termsOf } from "./terms";
+import { bearingSince } from "./wider-authority";
 
 /** What a decision came to: `submitted` while more approvals are needed. */
 export type Decided = { revisionId: string; state: string; approvals: number; quorum: number };
@@ -55,12 +56,26 @@ export async function decideRevision(
     const of = { reviewId, revisionId, memberId: actor.id, submittedSeq: revision.submittedSeq };
     const approvals = await approvalsOf(tx.sql, of, terms);
     const isApproval = input.decision === "approve";
-    const refused = isApproval ? refusedApproval(revision, terms, actor, approvals) : null;
+    const refused = isApproval
+      ? refusedApproval(revision, terms, actor, approvals)
+      : refusedRejection(revision.number, actor, approvals);
     if (refused) throw problem(...refused);
+    if (isApproval && (input.rejects ?? []).length > 0) {
+      throw problem("invalid-input", "An approval accepts every risk of the revision; reject it instead.", {
+        fields: [{ pointer: "/rejects", message: "belongs to a rejection" }],
+      });
+    }
+    const since = isApproval ? await bearingSince(tx, revision.frozen) : null;
+    if (since?.ends) {
+      throw problem(
+        "not-in-this-state",
+        `${since.because}. That was attached while this revision waited, so it would not hold: reject it, or have it withdrawn.`,
+      );
+    }
     const given = approvals.counted.length + (isApproval ? 1 : 0);
     const isQuorum = isApproval && given >= terms.quorum;
     const outcome = isQuorum
-      ? await intoForce(tx, revision, validUntil(tx.now, terms))
+      ? await intoForce(tx, revision, validUntil(tx.now, terms), since?.because ?? null)
       : isApproval
         ? []
         : await rejectionOf(tx, revision, input);
@@ -111,7 +126,12 @@ function signOff(tx: Tx, revision: DecidedRevision, input: DecisionInput, wrote:
 }
 
 /** The revision comes into force, the one before it is superseded, its risks and what they cover are accepted. */
-async function intoForce(tx: Tx, revision: DecidedRevision, until: Date): Promise<RowChange[]> {
+async function intoForce(
+  tx: Tx,
+  revision: DecidedRevision,
+  until: Date,
+  contestedBecause: string | null,
+): Promise<RowChange[]> {
   const first = firstToEnd(revision);
   if (first && first.expiresAt < dayOf(tx.now)) {
     throw problem(
@@ -119,6 +139,8 @@ async function intoForce(tx: Tx, revision: DecidedRevision, until: Date): Promis
       `R${first.number} ended on ${first.expiresAt}, while this revision waited. Reject it, and have the risk extended first.`,
     );
   }
+  const accepted = await acceptance(tx, revision);
+  const because = contestedBecause ?? newsOf(accepted.uncovered);
   return [
     ...(await endInForce(tx, { by: "superseded", because: `superseded by revision ${revision.number}` })),
     {
@@ -132,10 +154,18 @@ async function intoForce(tx: Tx, revision: DecidedRevision, until: Date): Promis
         validUntil: until.toISOString(),
         risksUntil: first?.expiresAt ?? null,
         risksUntilOf: first?.number ?? null,
+        ...(because ? { contestedAt: tx.now.toISOString(), contestedBecause: because } : {}),
       },
     },
-    ...(await acceptance(tx, revision)),
+    ...accepted.changes,
   ];
+}
+
+/** What came while the revision waited and nobody has decided about. */
+function newsOf([first, ...others]: { number: number; ruleId: string }[]): string | null {
+  if (!first) return null;
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  return `a new finding, F${first.number} (${first.ruleId})${more}`;
 }
 
 /** Of the frozen risks the one that ends first. */

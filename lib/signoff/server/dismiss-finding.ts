@@ -1,8 +1,11 @@
 import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import { runUnitOfWork } from "@/lib/platform/unit-of-work/run";
+import type { Severity } from "@/lib/review/vocabulary";
 import { isAboutDeciding } from "@/lib/rules/uncovered-findings";
+import { isAbove } from "../terms";
 import { loadFinding, markOf } from "./load-finding";
+import { termsOf } from "./terms";
 
 /** What became of a finding. */
 export type FindingDone = { id: string; state: "dismissed" | "open"; seq: number };
@@ -30,6 +33,13 @@ export async function dismissFinding(
     }
     if (finding.state !== "open")
       throw problem("not-in-this-state", `F${finding.number} is ${finding.state}, not open.`);
+    const { terms } = await termsOf(tx.sql, actor.workspaceId, tx.review.systemId);
+    if (isAbove(finding.severity as Severity, terms.highestSeverity)) {
+      throw problem(
+        "not-in-this-state",
+        `F${finding.number} is ${finding.severity}, and by the policy nothing above ${terms.highestSeverity} is set aside. Fix what it names.`,
+      );
+    }
     tx.write(permit, {
       type: "finding.dismissed",
       words: `F${finding.number}`,

@@ -29,21 +29,59 @@ export async function bearingOnForce(
   if (!inForce) return [];
   const contest = (because: string) => (inForce.contestedAt ? [] : [contested(inForce, tx.now, because)]);
   const frozen = JSON.parse(gunzipSync(inForce.bytes).toString("utf8")) as FrozenDocument;
+  const bearing = await bearingOn(tx, frozen, { label, environment, tuples });
+  if (bearing?.ends) return endInForce(tx, { by: "wider-authority", because: bearing.because });
+  return bearing ? contest(bearing.because) : [];
+}
+
+type Attached = { label: string; environment: string; tuples: AuthorityTuple[] };
+
+/** What a configuration says against what was frozen: it ends a decision about that, or it contests it. */
+type Bearing = { ends: boolean; because: string };
+
+async function bearingOn(
+  tx: Tx,
+  frozen: Pick<FrozenDocument, "configurations">,
+  { label, environment, tuples }: Attached,
+): Promise<Bearing | null> {
   const signed = frozen.configurations.find((configuration) => configuration.environment === environment);
-  if (!signed) return contest(`${label} is of ${environment}, for which nothing was signed`);
+  if (!signed) return { ends: false, because: `${label} is of ${environment}, for which nothing was signed` };
   const [before] = await tx.sql.query<{ tuples: AuthorityTuple[] }>(
     "select tuples from configuration where review_id = $1 and number = $2",
     [tx.review.id, signed.number],
   );
   const { wider, incomparable } = compareTuples(before?.tuples ?? [], tuples);
+  const what = `${label} of ${environment}`;
   if (wider.length > 0) {
-    const because = `${label} of ${environment} grants wider authority than was signed: ${inWords(wider)}`;
-    return endInForce(tx, { by: "wider-authority", because });
+    return { ends: true, because: `${what} grants wider authority than was signed: ${inWords(wider)}` };
   }
-  if (incomparable.length === 0) return [];
-  return contest(
-    `${label} of ${environment} cannot be compared with what was signed: ${inWords(incomparable)}`,
+  if (incomparable.length === 0) return null;
+  return {
+    ends: false,
+    because: `${what} cannot be compared with what was signed: ${inWords(incomparable)}`,
+  };
+}
+
+/**
+ * What was attached while a revision waited says against it: the newest configuration of each
+ * environment that is not the one that was frozen. What ends a decision comes first.
+ */
+export async function bearingSince(
+  tx: Tx,
+  frozen: Pick<FrozenDocument, "configurations">,
+): Promise<Bearing | null> {
+  const newest = await tx.sql.query<{ number: number; environment: string; tuples: AuthorityTuple[] }>(
+    `select number, environment, tuples from configuration
+     where review_id = $1 and is_newest and not (number = any($2::int[])) order by number`,
+    [tx.review.id, (frozen.configurations ?? []).map(({ number }) => number)],
   );
+  let contesting: Bearing | null = null;
+  for (const { number, environment, tuples } of newest) {
+    const bearing = await bearingOn(tx, frozen, { label: `G${number}`, environment, tuples });
+    if (bearing?.ends) return bearing;
+    contesting ??= bearing;
+  }
+  return contesting;
 }
 
 /** "host-path /var/log (read-write) of Deployment default/web/proxy and 3 more" */

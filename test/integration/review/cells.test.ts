@@ -181,7 +181,7 @@ describe("texts", () => {
     expect(refused.detail).toContain("longer than 100,000 characters");
   });
 
-  it.each(["🧪👩🏽‍🔬", "معاينة الحارس", "שלום", "e\u0301", "a\u202eb", "\ttab\nline"])(
+  it.each(["🧪👩🏽‍🔬", "معاينة الحارس", "שלום", "e\u0301", "\u200fa\u05d0", "\ttab\nline"])(
     "keeps %j as it is",
     async (text) => {
       const row = await preview();
@@ -189,6 +189,16 @@ describe("texts", () => {
       expect((await oneRow(at.ada, at.reviewId, "entryPoint", row.id)).notes).toBe(text);
     },
   );
+});
+
+describe("what turns the direction of text", () => {
+  it("is refused, as it would read as something else than it is", async () => {
+    const row = await preview();
+    const refused = await refusalOf(
+      edit(row.id, { notes: { cell: value("Access is \u202edeined\u202c"), version: 0 } }),
+    );
+    expect(refused.detail).toContain("turns the direction");
+  });
 });
 
 describe("references", () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "@/lib/identity/actor";
+import { systemActor } from "@/lib/platform/actor";
 import { SCENARIOS } from "@/prisma/scenarios/index-of-scenarios";
 import { type FreshDatabase, freshDatabase } from "../../support/fresh-database";
 import { makeWorld, type World } from "../../support/world";
@@ -87,6 +88,19 @@ test("the signed guardrail runner has a revision in force that somebody else app
     [reviewId],
   );
   expect(signed).toEqual({ member_name: "Adam Approver", requested_by: "Rita Reviewer" });
+});
+
+test("Cordon itself makes the examples as well, as the command line asks it to", async () => {
+  const cordon = systemActor(world.workspaceId, "Acme");
+  const { reviewId } = await SCENARIOS["guardrail-runner-signed"]!(cordon);
+  const [row] = await world.owner<{ n: number }>(
+    "select count(*)::int as n from revision where review_id = $1 and state = 'in-force'",
+    [reviewId],
+  );
+  expect(row).toEqual({ n: 1 });
+  await expect(SCENARIOS["guardrail-runner"]!(cordon)).resolves.toMatchObject({
+    reviewId: expect.any(String),
+  });
 });
 
 test("the large review has 200 entry points, 100 executors and 10,000 capabilities", async () => {

@@ -188,6 +188,40 @@ describe("a configuration", () => {
     expect(await findings("SGN-01")).toMatchObject([{ state: "open" }]);
   });
 
+  test("of wider authority that came while a revision waited keeps it from being approved", async () => {
+    await stage.attach(reviewId, signed);
+    const submitted = await stage.submit(reviewId);
+    await stage.attach(reviewId, podWith({ "/srv/data": "rw" }));
+    await expect(stage.approve(stage.adam, reviewId, submitted)).rejects.toMatchObject({
+      problem: {
+        code: "not-in-this-state",
+        detail: expect.stringMatching(/^G2 of production grants wider authority than was signed/),
+      },
+    });
+    expect(await stage.states(reviewId)).toEqual(["2 draft", "1 submitted"]);
+  });
+
+  test("of another environment, or a new finding, that came while it waited contests it from the start", async () => {
+    await stage.attach(reviewId, signed);
+    const submitted = await stage.submit(reviewId);
+    await stage.attach(reviewId, signed, "staging");
+    await stage.approve(stage.adam, reviewId, submitted);
+    const [, first] = await listRevisions(stage.rita, reviewId);
+    expect(first!.contestedBecause).toBe("G2 is of staging, for which nothing was signed");
+    const second = await stage.submit(reviewId);
+    await createRow(stage.rita, reviewId, "entryPoint", {
+      name: value("Registration"),
+      executes: value("yes"),
+      crossesBroker: value("no"),
+    });
+    await stage.approve(stage.adam, reviewId, second);
+    const now = (await listRevisions(stage.rita, reviewId)).find(({ state }) => state === "in-force");
+    expect(now).toMatchObject({
+      number: 2,
+      contestedBecause: expect.stringMatching(/^a new finding, F\d+ \(ENT-0/),
+    });
+  });
+
   test("of the same or narrower authority ends nothing", async () => {
     await stage.attach(reviewId, podWith({ "/srv/data": "ro", "/srv/cache": "ro" }));
     await inForce();

@@ -83,6 +83,31 @@ describe("a quorum", () => {
     expect(await stage.approve(stage.eve, reviewId, submitted)).toMatchObject({ state: "in-force" });
   });
 
+  test("is broken by an approver who thinks better of it while it waits, once", async () => {
+    await terms({ quorum: 2 });
+    const { revisionId, digest } = await stage.submit(reviewId);
+    await stage.approve(stage.adam, reviewId, { revisionId, digest });
+    const reject = () =>
+      decideRevision(stage.fresh(stage.adam), reviewId, revisionId, {
+        decision: "reject",
+        words: "I was wrong.",
+        digest,
+      });
+    await expect(reject()).resolves.toMatchObject({ state: "rejected" });
+    await expect(reject()).rejects.toEqual(refusedAs("not-in-this-state"));
+  });
+
+  test("takes no list of rejected risks with an approval", async () => {
+    const { revisionId, digest } = await stage.submit(reviewId);
+    const both = decideRevision(stage.fresh(stage.adam), reviewId, revisionId, {
+      decision: "approve",
+      words: "Fine.",
+      digest,
+      rejects: [newId()],
+    });
+    await expect(both).rejects.toEqual(refusedAs("invalid-input"));
+  });
+
   test("is broken by one rejection", async () => {
     await terms({ quorum: 2 });
     const { revisionId, digest } = await stage.submit(reviewId);

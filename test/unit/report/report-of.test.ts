@@ -187,7 +187,7 @@ describe("residual risks", () => {
       decision: { text: "Accepted with revision 3 on 30 Nov 2026 by Adam.", answered: true },
     });
     expect(decisionOf({ state: "rejected" }, "reject").decision.text).toBe(
-      "Not accepted: Adam rejected revision 3 on 30 Nov 2026.",
+      "Not accepted with this revision: Adam rejected it on 30 Nov 2026.",
     );
   });
 

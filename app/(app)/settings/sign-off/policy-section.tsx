@@ -9,7 +9,7 @@ import { Section } from "@/components/ui/section";
 import { notify } from "@/components/ui/toast";
 import { type ClientProblem, callApi } from "@/lib/platform/http/browser";
 import type { PolicyView } from "@/lib/signoff/policy-view";
-import type { SignOffTerms } from "@/lib/signoff/terms";
+import { approvalRefusal, type SignOffTerms } from "@/lib/signoff/terms";
 import { termsInWords } from "@/lib/signoff/terms-words";
 
 /** The terms that hold, and for an admin the form that sets the next version. */
@@ -17,14 +17,15 @@ export function PolicySection({ policy }: { policy: PolicyView }) {
   const { system, own, effective, approvers, abilities } = policy;
   const names = new Map(approvers.map(({ id, name }) => [id, name]));
   const canSet = abilities.includes("policy.set");
-  const asked = effective.approverIds.length > 0 ? effective.approverIds.length : approvers.length;
+  const asked = approvers.filter((member) => approvalRefusal(effective, member, []) === null).length;
   return (
     <>
       {effective.quorum > asked ? (
         <div className="pb-6">
           <Notice tone="warn" title="Nothing can be approved at present">
-            {effective.quorum} approvals are asked for, and {asked === 1 ? "one person" : `${asked} people`}{" "}
-            can give one. Invite approvers, or lower the number.
+            {effective.quorum} approvals are asked for, and{" "}
+            {asked === 0 ? "nobody" : asked === 1 ? "one person" : `${asked} people`} can give one. Invite
+            approvers, or lower the number.
           </Notice>
         </div>
       ) : null}

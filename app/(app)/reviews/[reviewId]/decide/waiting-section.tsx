@@ -56,9 +56,12 @@ export function WaitingSection({
           </>
         ) : (
           <p className="min-w-0 text-ink-2">
-            {waiting.hasDecided ? "You have decided about it." : refusalOf(page, waiting, revision)}
+            {waiting.hasDecided ? "You have approved it." : refusalOf(page, waiting, revision)}
           </p>
         )}
+        {canSign && waiting.hasDecided ? (
+          <Button onClick={() => deciding.open("reject")}>Reject after all…</Button>
+        ) : null}
         {canWithdraw ? <Withdraw page={page} revision={revision} /> : null}
         {canSign && !waiting.hasDecided && waiting.approvalRefusal ? (
           <p id="approval-refusal" className="w-full text-ink-2">
