@@ -14,18 +14,20 @@ export function whyNotStorable(text: string): string | null {
 /** Line ends, other control characters, and what turns the direction of the text that follows. */
 const LINE_END = /[\n\r\u0085\u2028\u2029]/;
 const CONTROL = /\p{Cc}/u;
+/** Of these, what makes letters themselves run the other way; the others only order words. */
+const OVERRIDES_DIRECTION = /[\u202d\u202e]/;
 const TURNS_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/;
 
 /**
- * Says why a text cannot be part of what people sign, or null when it can: what turns its direction
- * makes it read as something else than it is (Unicode TR 36, section 2.5). Letters that are written
- * from right to left, and their marks, are fine.
+ * Says why a text cannot be part of what people sign, or null when it can: what overrides its direction
+ * makes it read as something else than it is (Unicode TR 36, section 2.5). Text that is written from
+ * right to left, with the marks that order its words, is fine.
  */
 export function whyNotSigned(text: string): string | null {
   return (
     whyNotStorable(text) ??
-    (TURNS_DIRECTION.test(text)
-      ? "The text holds an invisible character that turns the direction of what follows, so that it would read as something else. Remove it."
+    (OVERRIDES_DIRECTION.test(text)
+      ? "The text holds an invisible character that overrides the direction of text, so that it would read as something else. Remove it."
       : null)
   );
 }

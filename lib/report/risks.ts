@@ -35,10 +35,7 @@ function decisionOf(risk: ResidualRisk, source: ReportSource): Said {
   const approved = signOffs.filter(({ decision }) => decision === "approve");
   const rejected = signOffs.find(({ decision }) => decision === "reject");
   const when = revision.decidedAt ? ` on ${dayWords(revision.decidedAt)}` : "";
-  if (rejected)
-    return said(
-      `Not accepted with this revision: ${rejected.name} rejected it${when}.`,
-    );
+  if (rejected) return said(`Not accepted with this revision: ${rejected.name} rejected it${when}.`);
   if (revision.state === "in-force" || revision.state === "ended") {
     return said(
       `Accepted with revision ${revision.number}${when} by ${listed(approved.map(({ name }) => name))}.`,

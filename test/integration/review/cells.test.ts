@@ -197,7 +197,7 @@ describe("what turns the direction of text", () => {
     const refused = await refusalOf(
       edit(row.id, { notes: { cell: value("Access is \u202edeined\u202c"), version: 0 } }),
     );
-    expect(refused.detail).toContain("turns the direction");
+    expect(refused.detail).toContain("overrides the direction");
   });
 });
 
