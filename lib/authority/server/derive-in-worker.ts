@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { DeriveInput, DeriveResult } from "@/lib/authority/schema";
+import { type MachineWork, takeMachineTurn } from "@/lib/platform/machine-turns";
 import type { FromWorker, RedactedFile, ToWorker } from "./worker-protocol";
-import { takeTurn } from "./worker-turns";
 
 export type DeriveInWorkerOptions = {
   /** Ends the worker; the promise is then rejected with the signal's reason. */
@@ -18,6 +18,9 @@ export type DeriveInWorkerOptions = {
 };
 
 const MOST_MILLISECONDS = 60_000;
+
+/** Workers that read configurations. */
+export const DERIVE_WORK: MachineWork = { name: "derive", atOnce: 2 };
 
 declare global {
   var cordonDeriveWorkerPath: string | undefined;
@@ -45,7 +48,7 @@ export async function deriveInWorker(
   input: DeriveInput,
   options: DeriveInWorkerOptions = {},
 ): Promise<DeriveResult> {
-  const giveBack = await takeTurn(options.signal);
+  const giveBack = await takeMachineTurn(DERIVE_WORK, { signal: options.signal });
   try {
     return await runWorker(input, options);
   } finally {

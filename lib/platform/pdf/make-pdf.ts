@@ -4,8 +4,8 @@ import { type FileHandle, open, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { problem } from "@/lib/kernel/errors";
+import { type MachineWork, takeMachineTurn } from "../machine-turns";
 import type { FromPdfChild, PdfData, PdfTemplate } from "./pdf-protocol";
-import { takePdfTurn } from "./pdf-turns";
 import { residentMemory } from "./resident-memory";
 
 /** How far a document is. `place` counts those that are made before it. */
@@ -33,6 +33,20 @@ const MOST_MILLISECONDS = 60_000;
 /** A review of ten thousand rows and five hundred findings takes 1.65 GB. */
 const MOST_MEMORY = 2 * 1024 ** 3;
 const LOOK_EVERY = 100;
+const MOST_WAITING = 20;
+
+/** Each document takes a processor and some hundred megabytes; whoever comes when many wait is told to come again. */
+const PDF_WORK: MachineWork = {
+  name: "pdf",
+  atOnce: 2,
+  queue: {
+    most: MOST_WAITING,
+    full: () =>
+      problem("busy", `${MOST_WAITING} reports wait to be made already. Try again in a minute.`, {
+        extra: { headers: { "retry-after": "60" } },
+      }),
+  },
+};
 
 declare global {
   var cordonPdfChildPath: string | undefined;
@@ -64,7 +78,8 @@ export async function makePdf(
   options: MakePdfOptions = {},
 ): Promise<MadePdf> {
   const { signal, onProgress } = options;
-  const giveBack = await takePdfTurn(signal, (place) => onProgress?.({ phase: "waiting", place }));
+  const onPlace = (place: number) => onProgress?.({ phase: "waiting", place });
+  const giveBack = await takeMachineTurn(PDF_WORK, { signal, onPlace });
   try {
     onProgress?.({ phase: "reading" });
     const file = await namelessFile();

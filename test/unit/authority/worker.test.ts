@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { derive } from "@/lib/authority/derive";
-import { deriveInWorker, deriveWorkerPath } from "@/lib/authority/server/derive-in-worker";
-import { takeTurn } from "@/lib/authority/server/worker-turns";
+import { DERIVE_WORK, deriveInWorker, deriveWorkerPath } from "@/lib/authority/server/derive-in-worker";
+import { takeMachineTurn } from "@/lib/platform/machine-turns";
 import { SILENT } from "./from-text";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -78,8 +78,8 @@ describe("deriving in a worker", () => {
   });
 
   test("two run at once, the others wait, and whoever waits can leave", async () => {
-    const first = await takeTurn();
-    const second = await takeTurn();
+    const first = await takeMachineTurn(DERIVE_WORK);
+    const second = await takeMachineTurn(DERIVE_WORK);
     const controller = new AbortController();
     const left = deriveInWorker(input(SILENT), { workerPath, signal: controller.signal });
     const waiting = deriveInWorker(input(SILENT), { workerPath });
@@ -93,7 +93,7 @@ describe("deriving in a worker", () => {
     first();
     expect((await waiting).path).toBe("x");
     second();
-    const turns = [await takeTurn(), await takeTurn()];
+    const turns = [await takeMachineTurn(DERIVE_WORK), await takeMachineTurn(DERIVE_WORK)];
     for (const giveBack of turns) giveBack();
   });
 
