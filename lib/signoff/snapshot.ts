@@ -1,7 +1,7 @@
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { type Digest, sha256 } from "@/lib/kernel/digest";
 import type { Answer } from "@/lib/review/cell";
-import type { ReviewContent } from "@/lib/review/content";
+import type { ResidualRisk, ReviewContent } from "@/lib/review/content";
 import { type EntityKind, fieldsOf } from "@/lib/review/fields";
 import { isAboutDeciding } from "@/lib/rules/uncovered-findings";
 import { takesPart } from "./risk-life";
@@ -43,10 +43,17 @@ export function freeze(input: SnapshotInput): FrozenContent {
   return { bytes, digest: sha256(bytes) };
 }
 
+const live = <T extends { archivedAt: string | null; number: number }>(rows: T[]): T[] =>
+  rows.filter((row) => row.archivedAt === null).sort((a, b) => a.number - b.number);
+
+/** What the digest covers of residual risks: those that take part, as rows of cells. */
+export const coveredRisks = (risks: ResidualRisk[]) =>
+  live(risks)
+    .filter(({ state }) => takesPart(state))
+    .map((row) => rowOf("risk", row));
+
 /** What the digest covers, as an object. */
 export function coveredContent({ content, ...input }: SnapshotInput): Record<string, unknown> {
-  const live = <T extends { archivedAt: string | null; number: number }>(rows: T[]): T[] =>
-    rows.filter((row) => row.archivedAt === null).sort((a, b) => a.number - b.number);
   return {
     snapshot: "urn:cordon:snapshot:v1",
     system: { id: input.system.id },
@@ -89,7 +96,7 @@ export function coveredContent({ content, ...input }: SnapshotInput): Record<str
         workload: row.workload,
       })),
     justifications: live(content.justifications).map((row) => rowOf("justification", row)),
-    risks: live(content.risks.filter(({ state }) => takesPart(state))).map((row) => rowOf("risk", row)),
+    risks: coveredRisks(content.risks),
     configurations: content.configurations
       .filter(({ isNewest }) => isNewest)
       .sort((a, b) => a.number - b.number)

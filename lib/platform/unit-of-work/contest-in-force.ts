@@ -1,4 +1,4 @@
-import type { EventPayload } from "@/lib/audit/events";
+import type { EventPayload, FindingMark } from "@/lib/audit/events";
 import type { RowChange } from "@/lib/review/change";
 import type { Severity } from "@/lib/review/vocabulary";
 import { isAboutDeciding } from "@/lib/rules/uncovered-findings";
@@ -15,18 +15,26 @@ export async function contestInForce(
   now: Date,
   marks: EventPayload["findings"],
 ): Promise<RowChange[]> {
-  const news = marks?.opened.filter(
-    ({ severity, ruleId }) => isAtLeast(severity as Severity, "high") && !isAboutDeciding(ruleId),
-  );
-  if (!news || news.length === 0) return [];
+  const because = newsOf(marks?.opened ?? []);
+  if (because === null) return [];
   const [inForce] = await sql.query<{ id: string; number: number }>(
     "select id, number from revision where review_id = $1 and state = 'in-force' and contested_at is null",
     [reviewId],
   );
   if (!inForce) return [];
-  const [first] = news;
-  const more = news.length > 1 ? ` and ${news.length - 1} more` : "";
-  return [contested(inForce, now, `a new finding, F${first!.number} (${first!.ruleId})${more}`)];
+  return [contested(inForce, now, because)];
+}
+
+/** What of some findings is news to whoever approved: those of high or above; null when none is. */
+export function newsOf(
+  findings: readonly Pick<FindingMark, "number" | "ruleId" | "severity">[],
+): string | null {
+  const [first, ...others] = findings.filter(
+    ({ severity, ruleId }) => isAtLeast(severity as Severity, "high") && !isAboutDeciding(ruleId),
+  );
+  if (!first) return null;
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  return `a new finding, F${first.number} (${first.ruleId})${more}`;
 }
 
 /** The change that says that something bears on a revision in force, and what. */

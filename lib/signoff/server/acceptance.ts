@@ -1,51 +1,46 @@
 import { canonicalJson } from "@/lib/kernel/canonical-json";
+import { storedFindings } from "@/lib/platform/unit-of-work/derive-findings";
 import type { Tx } from "@/lib/platform/unit-of-work/run";
 import type { RowChange } from "@/lib/review/change";
 import { hasGrown, identityOf, type StoredFinding } from "@/lib/rules/diff-findings";
-import { RULE_SET_VERSION } from "@/lib/rules/rules";
-import { isAboutDeciding, isCoveredBy } from "@/lib/rules/uncovered-findings";
-import { isAtLeast } from "@/lib/rules/words";
-import { coveredContent } from "../snapshot";
+import { isCoveredBy } from "@/lib/rules/uncovered-findings";
+import { coveredRisks } from "../snapshot";
 import type { DecidedRevision } from "./decided-revision";
-import { loadDecisionContent } from "./load-decision";
-
-type FrozenRisk = { id: string; cells: unknown };
+import { risksOf } from "./risks-of";
 
 /**
  * Accepts the risks that were frozen into the revision. One that was edited since is another text
  * and keeps waiting; one that was accepted before and is archived now is superseded. Findings count
  * as accepted where an accepted risk covers them.
  *
- * @returns the changes, and the open findings of high or above that came or grew since the submission
+ * @returns the changes, and the open findings that came or grew since the submission
  */
 export async function acceptance(
   tx: Tx,
   revision: DecidedRevision,
-): Promise<{ changes: RowChange[]; uncovered: StoredFinding[] }> {
+): Promise<{ changes: RowChange[]; unread: StoredFinding[] }> {
   const signed = new Map(revision.frozen.risks.map(({ id, cells }) => [id, canonicalJson(cells)]));
-  const loaded = await loadDecisionContent(tx.sql, tx.actor.workspaceId, tx.review.id);
-  const present = coveredContent({ ...loaded, revision, ruleSetVersion: RULE_SET_VERSION })
-    .risks as FrozenRisk[];
+  const risks = await risksOf(tx.sql, tx.review.id);
   const unchanged = new Set(
-    present.filter(({ id, cells }) => signed.get(id) === canonicalJson(cells)).map(({ id }) => id),
+    coveredRisks(risks).flatMap(({ id, cells }) => (signed.get(id) === canonicalJson(cells) ? [id] : [])),
   );
-  const accepted = loaded.content.risks
+  const accepted = risks
     .filter(({ id, state }) => unchanged.has(id) && (state === "proposed" || state === "accepted"))
     .map((risk) => ({ ...risk, state: "accepted" as const }));
   const changes: RowChange[] = [];
-  for (const { id, number, state, archivedAt } of loaded.content.risks) {
+  for (const { id, number, state, archivedAt } of risks) {
     const set = unchanged.has(id)
       ? state === "proposed" && { state: "accepted", decidedIn: revision.number, decisionWords: null }
       : archivedAt !== null && state === "accepted" && { state: "superseded" };
     if (set) changes.push({ op: "update", table: "risk", id, before: { number, state }, set });
   }
-  const uncovered: StoredFinding[] = [];
-  for (const finding of loaded.findings) {
+  const unread: StoredFinding[] = [];
+  for (const finding of await storedFindings(tx.sql, tx.review.id)) {
     if (finding.state !== "open") continue;
     // What came, or grew, after the submission was read by nobody who decides.
     const frozenAs = revision.findings.get(identityOf(finding));
     if (!frozenAs || hasGrown(frozenAs, finding)) {
-      if (isAtLeast(finding.severity, "high") && !isAboutDeciding(finding.ruleId)) uncovered.push(finding);
+      unread.push(finding);
       continue;
     }
     if (!accepted.some((risk) => isCoveredBy(finding, risk))) continue;
@@ -57,5 +52,5 @@ export async function acceptance(
       set: { state: "accepted", changedSeq: tx.seq },
     });
   }
-  return { changes, uncovered };
+  return { changes, unread };
 }

@@ -1,13 +1,12 @@
 import type { Actor } from "@/lib/identity/actor";
 import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
-import type { ConfigurationSummary, ResidualRisk } from "@/lib/review/content";
+import type { ConfigurationSummary } from "@/lib/review/content";
 import { dayOf } from "@/lib/review/day";
 import { findingHref, type RowLink } from "@/lib/review/row-link";
 import { reviewHead } from "@/lib/review/server/access";
 import { type FindingRow, itemOf } from "@/lib/review/server/list-findings";
 import { rowLinks } from "@/lib/review/server/row-links";
-import { presentRow } from "@/lib/review/server/rows";
 import { shortReason } from "@/lib/review/short-reason";
 import { SEVERITIES, type Severity } from "@/lib/review/vocabulary";
 import type { StoredFinding } from "@/lib/rules/diff-findings";
@@ -22,6 +21,7 @@ import { shownAnswers } from "./not-applicable";
 import { refusalsOf, subjectOf } from "./refusals";
 import { revisionsIn } from "./revisions";
 import { revocationsOf } from "./revocations";
+import { risksOf } from "./risks-of";
 import { waitingOf } from "./waiting";
 
 /** How many uncovered findings, and links of one blocker, stand on the page; the rest is a link away. */
@@ -115,14 +115,6 @@ export async function decidePage(
       })),
     };
   });
-}
-
-async function risksOf(sql: Sql, reviewId: string): Promise<ResidualRisk[]> {
-  const rows = await sql.query<Record<string, unknown>>(
-    "select * from risk where review_id = $1 order by number",
-    [reviewId],
-  );
-  return rows.map((row) => presentRow(row) as unknown as ResidualRisk);
 }
 
 /** Findings that are open or were accepted, with the lists by which risks cover them. */

@@ -2,6 +2,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { isAtLeast, type Role } from "@/lib/identity/roles";
 import { problem } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { newsOf } from "@/lib/platform/unit-of-work/contest-in-force";
 import { runUnitOfWork, type Tx } from "@/lib/platform/unit-of-work/run";
 import type { RowChange } from "@/lib/review/change";
 import { dayOf } from "@/lib/review/day";
@@ -140,7 +141,7 @@ async function intoForce(
     );
   }
   const accepted = await acceptance(tx, revision);
-  const because = contestedBecause ?? newsOf(accepted.uncovered);
+  const because = contestedBecause ?? newsOf(accepted.unread);
   return [
     ...(await endInForce(tx, { by: "superseded", because: `superseded by revision ${revision.number}` })),
     {
@@ -159,13 +160,6 @@ async function intoForce(
     },
     ...accepted.changes,
   ];
-}
-
-/** What came while the revision waited and nobody has decided about. */
-function newsOf([first, ...others]: { number: number; ruleId: string }[]): string | null {
-  if (!first) return null;
-  const more = others.length > 0 ? ` and ${others.length} more` : "";
-  return `a new finding, F${first.number} (${first.ruleId})${more}`;
 }
 
 /** Of the frozen risks the one that ends first. */
