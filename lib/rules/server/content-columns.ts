@@ -161,9 +161,16 @@ const GRANT = [
 ] as const;
 
 /** What the rules read of a grant: `GrantAsRead` of `lib/rules/slice.ts`. */
-const GRANT_AS_READ = GRANT.filter((column) =>
-  /"of"|configuration_id|access|origin|severity|target|file|line/.test(column),
-);
+const GRANT_AS_READ = [
+  `g.capability_id as "of"`,
+  `g.configuration_id as "configurationId"`,
+  "g.access",
+  "g.origin",
+  "g.severity",
+  "g.target",
+  "g.file",
+  "g.line",
+] as const;
 
 /** The name that a column has in the result. */
 const nameOf = (column: string): string =>
