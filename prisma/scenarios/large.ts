@@ -4,7 +4,7 @@ import type { RowChange } from "@/lib/review/change";
 import { createReview } from "@/lib/review/server/create-review";
 import { createSystem } from "@/lib/review/server/create-system";
 import { CHECKLIST_KINDS } from "@/lib/review/vocabulary";
-import type { Scenario } from "./scenario";
+import { madeUpConfiguration, type Scenario } from "./scenario";
 
 const EXECUTORS = 100;
 const ENTRY_POINTS = 200;
@@ -75,7 +75,7 @@ export const large: Scenario = async (actor) => {
     const artifacts = Array.from({ length: ARTIFACTS }, () => newId());
     const executors = Array.from({ length: EXECUTORS }, () => newId());
     const changes: RowChange[] = [
-      configuration(tx, configurationId),
+      madeUpConfiguration(tx, configurationId),
       ...artifacts.map((id, n) => artifact(tx, id, n)),
       ...executors.map((id, n) => executor(tx, id, n)),
       ...Array.from({ length: ENTRY_POINTS }, (_, n) => entryPoint(tx, n, artifacts, executors)),
@@ -104,28 +104,6 @@ const insert = (table: RowChange["table"], row: Record<string, unknown>): RowCha
   row,
 });
 const celled = { answers: {}, versions: {} };
-
-function configuration(tx: Tx, id: string): RowChange {
-  const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
-  return insert("configuration", {
-    id,
-    number: tx.nextNumber("G"),
-    environment: "production",
-    provenance: "captured",
-    format: "kubernetes",
-    configDigest: digest("c"),
-    authorityDigest: digest("a"),
-    catalogueVersion: "1",
-    files: [],
-    workloads: [],
-    bounds: [],
-    tuples: [],
-    notes: [],
-    attachedById: tx.actor.id,
-    attachedAt: tx.now.toISOString(),
-    isNewest: true,
-  });
-}
 
 const artifact = (tx: Tx, id: string, n: number): RowChange =>
   insert("artifact", {

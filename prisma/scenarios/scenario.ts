@@ -1,5 +1,7 @@
 import type { Actor } from "@/lib/identity/actor";
+import type { Tx } from "@/lib/platform/unit-of-work/run";
 import type { Cell } from "@/lib/review/cell";
+import type { RowChange } from "@/lib/review/change";
 import { attachConfiguration } from "@/lib/review/server/configurations-attach";
 import type { AttachBody } from "@/lib/review/server/configurations-input";
 import { previewConfiguration } from "@/lib/review/server/configurations-preview";
@@ -40,4 +42,28 @@ export async function attach(
     { ...body, configDigest: configDigest as `sha256:${string}` },
     signal,
   );
+}
+
+/** A configuration that nobody captured, for reviews that are made for measuring: its rows are made beside it. */
+export function madeUpConfiguration(tx: Tx, id: string): RowChange {
+  const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
+  const row = {
+    id,
+    number: tx.nextNumber("G"),
+    environment: "production",
+    provenance: "captured",
+    format: "kubernetes",
+    configDigest: digest("c"),
+    authorityDigest: digest("a"),
+    catalogueVersion: "1",
+    files: [],
+    workloads: [],
+    bounds: [],
+    tuples: [],
+    notes: [],
+    attachedById: tx.actor.id,
+    attachedAt: tx.now.toISOString(),
+    isNewest: true,
+  };
+  return { op: "insert", table: "configuration", row };
 }

@@ -8,6 +8,7 @@ import { runUnitOfWork } from "@/lib/platform/unit-of-work/run";
 import { REPORT_FONTS } from "@/lib/report/fonts";
 import { createReview } from "@/lib/review/server/create-review";
 import { createSystem } from "@/lib/review/server/create-system";
+import { madeUpConfiguration } from "@/prisma/scenarios/scenario";
 import { type BenchServer, median, startBenchServer } from "./bench-server";
 
 type Measure = {
@@ -35,16 +36,12 @@ async function thousandRows(actor: Actor): Promise<string> {
   await runUnitOfWork(actor, reviewId, async (tx) => {
     const permit = tx.authorize("configuration.attach");
     const [configurationId, executorId] = [newId(), newId()];
-    const insert = (
-      table: "configuration" | "executor" | "capability" | "capability_grant",
-      row: object,
-    ) => ({
+    const insert = (table: "executor" | "capability" | "capability_grant", row: object) => ({
       op: "insert" as const,
       table,
       row: row as Record<string, unknown>,
     });
     const celled = { answers: {}, versions: {} };
-    const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
     const rows = Array.from({ length: ROWS }, (_, n) => {
       const id = newId();
       const [family, severity] = [FAMILIES[n % 4]!, SEVERITIES[n % 4]!];
@@ -91,24 +88,7 @@ async function thousandRows(actor: Actor): Promise<string> {
       inParts: true,
       words: "1,000 capabilities",
       changes: [
-        insert("configuration", {
-          id: configurationId,
-          number: tx.nextNumber("G"),
-          environment: "production",
-          provenance: "captured",
-          format: "kubernetes",
-          configDigest: digest("c"),
-          authorityDigest: digest("a"),
-          catalogueVersion: "1",
-          files: [],
-          workloads: [],
-          bounds: [],
-          tuples: [],
-          notes: [],
-          attachedById: tx.actor.id,
-          attachedAt: tx.now.toISOString(),
-          isNewest: true,
-        }),
+        madeUpConfiguration(tx, configurationId),
         insert("executor", {
           id: executorId,
           number: tx.nextNumber("X"),

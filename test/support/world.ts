@@ -11,6 +11,8 @@ export type World = {
   member(name: string, role: Role): Promise<Actor>;
   /** Makes a system, and a review of it with a first draft. */
   review(options?: { restrictedTo?: Actor[] }): Promise<{ systemId: string; reviewId: string }>;
+  /** Attaches a captured configuration that grants nothing, so that a submission is possible. */
+  configuration(reviewId: string, by: Actor, id?: string): Promise<void>;
   /** Runs SQL as the owner, past every wall. */
   owner<T>(text: string, values?: unknown[]): Promise<T[]>;
 };
@@ -66,6 +68,14 @@ export async function makeWorld(database: FreshDatabase): Promise<World> {
         tokenId: null,
         request: { id: "test", address: "127.0.0.1", userAgent: "test" },
       };
+    },
+    async configuration(reviewId, by, id = newId()) {
+      await owner(
+        `insert into configuration (workspace_id, review_id, id, number, environment, provenance, format, config_digest,
+           authority_digest, catalogue_version, files, workloads, bounds, tuples, notes, attached_by_id)
+         values ($1, $2, $3, 1, 'production', 'captured', 'kubernetes', 'sha256:c', 'sha256:a', '1', '[]', '[]', '[]', '[]', '[]', $4)`,
+        [workspaceId, reviewId, id, by.id],
+      );
     },
     async review({ restrictedTo } = {}) {
       count += 1;

@@ -167,12 +167,7 @@ async function approvedReview() {
   await editCells(rita, id, "executor", executor.id, { inheritsSecrets: { cell: value("no"), version: 0 } });
   const configurationId = newId();
   const capabilityId = newId();
-  await world.owner(
-    `insert into configuration (workspace_id, review_id, id, number, environment, provenance, format, config_digest,
-       authority_digest, catalogue_version, files, workloads, bounds, tuples, notes, attached_by_id)
-     values ($1, $2, $3, 1, 'production', 'captured', 'kubernetes', 'sha256:c', 'sha256:a', '1', '[]', '[]', '[]', '[]', '[]', $4)`,
-    [world.workspaceId, id, configurationId, rita.id],
-  );
+  await world.configuration(id, rita, configurationId);
   await world.owner(
     `insert into capability (workspace_id, review_id, id, number, key, executor_id, class, "group", family, anchor, catalogue_id, severity, title)
      values ($1, $2, $3, 1, 'k', $4, 'grant', 'network', 'egress', '', 'egress-any', 'medium', 'Any egress')`,

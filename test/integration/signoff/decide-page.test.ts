@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "@/lib/identity/actor";
-import { newId } from "@/lib/kernel/ids";
 import { setArchived } from "@/lib/review/server/archive-row";
 import { addBody, addCapability } from "@/lib/review/server/capabilities-add";
 import { createRow } from "@/lib/review/server/create-row";
@@ -34,13 +33,7 @@ beforeEach(async () => {
 
 const value = (of: unknown) => ({ state: "value" as const, value: of });
 
-const attachConfiguration = () =>
-  world.owner(
-    `insert into configuration (workspace_id, review_id, id, number, environment, provenance, format, config_digest,
-       authority_digest, catalogue_version, files, workloads, bounds, tuples, notes, attached_by_id)
-     values ($1, $2, $3, 1, 'production', 'captured', 'kubernetes', 'sha256:c', 'sha256:a', '1', '[]', '[]', '[]', '[]', '[]', $4)`,
-    [world.workspaceId, reviewId, newId(), rita.id],
-  );
+const attachConfiguration = () => world.configuration(reviewId, rita);
 
 /** An executor that inherits secrets: ENT-08, high. */
 const leakyExecutor = () =>

@@ -31,12 +31,7 @@ beforeEach(async () => {
 
 /** A captured configuration, so that a submission is possible. */
 async function attachConfiguration(): Promise<void> {
-  await world.owner(
-    `insert into configuration (workspace_id, review_id, id, number, environment, provenance, format, config_digest,
-       authority_digest, catalogue_version, files, workloads, bounds, tuples, notes, attached_by_id)
-     values ($1, $2, $3, 1, 'production', 'captured', 'kubernetes', 'sha256:c', 'sha256:a', '1', '[]', '[]', '[]', '[]', '[]', $4)`,
-    [world.workspaceId, reviewId, newId(), rita.id],
-  );
+  await world.configuration(reviewId, rita);
 }
 
 const value = (text: unknown) => ({ state: "value" as const, value: text });

@@ -6,14 +6,7 @@ import { listReviews } from "@/lib/review/server/list-reviews";
 import { endAllDue } from "@/lib/signoff/server/end-due";
 import { listRevisions } from "@/lib/signoff/server/revisions";
 import { revokeRevision } from "@/lib/signoff/server/revoke-revision";
-import {
-  emptyConfiguration,
-  podWith,
-  refusedAs,
-  type SigningStage,
-  signingStage,
-  value,
-} from "./signing-stage";
+import { podWith, refusedAs, type SigningStage, signingStage, value } from "./signing-stage";
 
 let stage: SigningStage;
 let reviewId: string;
@@ -55,7 +48,7 @@ const findings = (rule: string) =>
 describe("time", () => {
   test("ends a revision with its term, found by the read before any job", async () => {
     at("2026-11-30T10:00:00Z");
-    await emptyConfiguration(stage.world, reviewId, stage.rita);
+    await stage.world.configuration(reviewId, stage.rita);
     await inForce();
     at("2027-11-30T09:59:59Z");
     expect((await newest()).state).toBe("in-force");
@@ -77,7 +70,7 @@ describe("time", () => {
 
   test("does not bring it back when the clock is set back", async () => {
     at("2026-11-30T10:00:00Z");
-    await emptyConfiguration(stage.world, reviewId, stage.rita);
+    await stage.world.configuration(reviewId, stage.rita);
     await inForce();
     at("2028-01-01T00:00:00Z");
     expect((await newest()).state).toBe("ended");
@@ -87,7 +80,7 @@ describe("time", () => {
 
   test("ends it after the last day of the first risk that it accepted, though the draft extends that risk", async () => {
     at("2026-11-30T10:00:00Z");
-    await emptyConfiguration(stage.world, reviewId, stage.rita);
+    await stage.world.configuration(reviewId, stage.rita);
     const risk = await stage.risk(reviewId, "Kept", { expiresAt: value("2027-02-28") });
     await stage.risk(reviewId, "Later", { expiresAt: value("2027-06-30") });
     await inForce();
@@ -106,7 +99,7 @@ describe("time", () => {
 
   test("expires an accepted risk, and what it covered is open again", async () => {
     at("2026-11-30T10:00:00Z");
-    await emptyConfiguration(stage.world, reviewId, stage.rita);
+    await stage.world.configuration(reviewId, stage.rita);
     const entry = await createRow(stage.rita, reviewId, "entryPoint", {
       name: value("Preview"),
       executes: value("yes"),
@@ -129,7 +122,7 @@ describe("time", () => {
 
   test("warns of the end of a risk within the policy's days, once", async () => {
     at("2026-11-30T10:00:00Z");
-    await emptyConfiguration(stage.world, reviewId, stage.rita);
+    await stage.world.configuration(reviewId, stage.rita);
     await stage.risk(reviewId, "Kept", { expiresAt: value("2027-01-15") });
     await inForce();
     await endAllDue();
@@ -149,7 +142,7 @@ describe("time", () => {
     for (let n = 0; n < 3; n++) {
       ({ reviewId } = await stage.world.review());
       reviews.push(reviewId);
-      await emptyConfiguration(stage.world, reviewId, stage.rita);
+      await stage.world.configuration(reviewId, stage.rita);
       await inForce();
     }
     at("2031-01-01T00:00:00Z");
@@ -164,7 +157,7 @@ describe("time", () => {
 
   test("is seen by lists as well", async () => {
     at("2026-11-30T10:00:00Z");
-    await emptyConfiguration(stage.world, reviewId, stage.rita);
+    await stage.world.configuration(reviewId, stage.rita);
     await inForce();
     at("2027-12-24T00:00:00Z");
     const { items } = await listReviews(stage.rita, { archived: "false", limit: 200 });
@@ -250,7 +243,7 @@ describe("a configuration", () => {
 
 describe("people", () => {
   test("a new finding of high contests what is in force", async () => {
-    await emptyConfiguration(stage.world, reviewId, stage.rita);
+    await stage.world.configuration(reviewId, stage.rita);
     await inForce();
     await createRow(stage.rita, reviewId, "entryPoint", {
       name: value("Registration"),
@@ -262,7 +255,7 @@ describe("people", () => {
   });
 
   test("an approver takes the approval back, in words, and it stays so", async () => {
-    await emptyConfiguration(stage.world, reviewId, stage.rita);
+    await stage.world.configuration(reviewId, stage.rita);
     await inForce();
     const { id } = await newest();
     const adam = stage.fresh(stage.adam);
@@ -283,7 +276,7 @@ describe("people", () => {
   });
 
   test("a risk that was accepted and is archived in the next revision is superseded by it", async () => {
-    await emptyConfiguration(stage.world, reviewId, stage.rita);
+    await stage.world.configuration(reviewId, stage.rita);
     const risk = await stage.risk(reviewId, "Solved later");
     await inForce();
     await setArchived(stage.rita, reviewId, "risk", risk.id, true);

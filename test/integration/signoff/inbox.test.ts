@@ -30,12 +30,7 @@ beforeEach(async () => {
 /** A review whose first revision Rita, or somebody else, has submitted. */
 async function submitted(by: Actor = rita, restrictedTo?: Actor[]) {
   const { reviewId } = await world.review({ restrictedTo });
-  await world.owner(
-    `insert into configuration (workspace_id, review_id, id, number, environment, provenance, format, config_digest,
-       authority_digest, catalogue_version, files, workloads, bounds, tuples, notes, attached_by_id)
-     values ($1, $2, $3, 1, 'production', 'captured', 'kubernetes', 'sha256:c', 'sha256:a', '1', '[]', '[]', '[]', '[]', '[]', $4)`,
-    [world.workspaceId, reviewId, newId(), by.id],
-  );
+  await world.configuration(reviewId, by);
   return { reviewId, ...(await submitRevision(by, reviewId, "Look at the preview.")) };
 }
 /** Sets the terms under which what is submitted from now on is decided. */

@@ -30,12 +30,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   ({ reviewId } = await world.review());
-  await world.owner(
-    `insert into configuration (workspace_id, review_id, id, number, environment, provenance, format, config_digest,
-       authority_digest, catalogue_version, files, workloads, bounds, tuples, notes, attached_by_id)
-     values ($1, $2, $3, 1, 'production', 'captured', 'kubernetes', 'sha256:c', 'sha256:a', '1', '[]', '[]', '[]', '[]', '[]', $4)`,
-    [world.workspaceId, reviewId, newId(), rita.id],
-  );
+  await world.configuration(reviewId, rita);
 });
 
 const value = (of: unknown) => ({ state: "value" as const, value: of });

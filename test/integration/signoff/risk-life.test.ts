@@ -84,12 +84,7 @@ const highs = () =>
 const covering = async () => value((await highs()).map(({ id }) => `finding:${id}`));
 
 async function inForce() {
-  await world.owner(
-    `insert into configuration (workspace_id, review_id, id, number, environment, provenance, format, config_digest,
-       authority_digest, catalogue_version, files, workloads, bounds, tuples, notes, attached_by_id)
-     values ($1, $2, $3, 1, 'production', 'captured', 'kubernetes', 'sha256:c', 'sha256:a', '1', '[]', '[]', '[]', '[]', '[]', $4)`,
-    [world.workspaceId, reviewId, newId(), rita.id],
-  );
+  await world.configuration(reviewId, rita);
   await leakyExecutor();
   const { id } = await createRisk(rita, reviewId, whole({ covers: await covering() }));
   const { revisionId, digest } = await submitRevision(rita, reviewId, "");

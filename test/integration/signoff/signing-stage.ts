@@ -1,6 +1,5 @@
 import { expect } from "vitest";
 import type { Actor } from "@/lib/identity/actor";
-import { newId } from "@/lib/kernel/ids";
 import { attachConfiguration } from "@/lib/review/server/configurations-attach";
 import { attachBody } from "@/lib/review/server/configurations-input";
 import { previewConfiguration } from "@/lib/review/server/configurations-preview";
@@ -108,12 +107,3 @@ export async function signingStage(): Promise<SigningStage> {
       (await listRevisions(rita, reviewId)).map(({ number, state }) => `${number} ${state}`),
   };
 }
-
-/** A captured configuration that grants nothing, so that a submission is possible. */
-export const emptyConfiguration = (world: World, reviewId: string, by: Actor): Promise<unknown> =>
-  world.owner(
-    `insert into configuration (workspace_id, review_id, id, number, environment, provenance, format, config_digest,
-       authority_digest, catalogue_version, files, workloads, bounds, tuples, notes, attached_by_id)
-     values ($1, $2, $3, 1, 'production', 'captured', 'kubernetes', 'sha256:c', 'sha256:a', '1', '[]', '[]', '[]', '[]', '[]', $4)`,
-    [world.workspaceId, reviewId, newId(), by.id],
-  );

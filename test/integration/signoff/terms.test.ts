@@ -8,7 +8,7 @@ import { policyView } from "@/lib/signoff/server/policy-page";
 import { listRevisions } from "@/lib/signoff/server/revisions";
 import { setTerms } from "@/lib/signoff/server/set-terms";
 import { DEFAULT_TERMS, type SignOffTerms } from "@/lib/signoff/terms";
-import { emptyConfiguration, refusedAs, type SigningStage, signingStage, value } from "./signing-stage";
+import { refusedAs, type SigningStage, signingStage, value } from "./signing-stage";
 
 let stage: SigningStage;
 let reviewId: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stage.database.drop());
 beforeEach(async () => {
   ({ reviewId, systemId } = await stage.world.review());
-  await emptyConfiguration(stage.world, reviewId, stage.rita);
+  await stage.world.configuration(reviewId, stage.rita);
 });
 
 /** Sets terms of the system under test, so that tests do not meet each other's. */
@@ -56,7 +56,7 @@ describe("a quorum", () => {
   test("is reached once, though two approve at the same instant", async () => {
     for (let round = 0; round < 10; round++) {
       const { reviewId: other } = await stage.world.review();
-      await emptyConfiguration(stage.world, other, stage.rita);
+      await stage.world.configuration(other, stage.rita);
       const submitted = await stage.submit(other);
       const both = await Promise.allSettled([
         stage.approve(stage.adam, other, submitted),
