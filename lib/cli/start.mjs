@@ -68,7 +68,7 @@ async function main() {
   await step("Bundling server and commands", async () => {
     [serve] = await Promise.all([
       bundle("serve", "lib/cli/serve.ts"),
-      bundle("server", "lib/platform/http/server.ts"),
+      bundle("server", "app/server.ts"),
       ...Object.entries(PROGRAMS).map(([name, entry]) => bundle(name, entry)),
     ]);
   });

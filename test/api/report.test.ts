@@ -36,7 +36,7 @@ describe("the PDF", () => {
       /^attachment; filename="place-\d+-review-\d+-draft-1\.pdf"$/,
     );
     const bytes = Buffer.from(await response.arrayBuffer());
-    expect(bytes.length).toBe(Number(response.headers.get("x-cordon-bytes")));
+    expect(bytes.length).toBe(Number(response.headers.get("content-length")));
     const pdf = readPdf(bytes);
     expect(pdf.info).toMatch(/^Tagged:\s+yes$/m);
     expect(pdf.text()).toContain("=HYPERLINK(");

@@ -38,7 +38,7 @@ async function builtInterface(io: Io): Promise<string> {
       io.stderr.write("Building the interface for tests…\n");
       await buildInterface(distDir, key);
     }
-    await bundle("server", "lib/platform/http/server.ts");
+    await bundle("server", "app/server.ts");
     for (const [name, entry] of Object.entries(PROGRAMS)) await bundle(name, entry);
     return distDir;
   } finally {

@@ -1,6 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import { problem } from "@/lib/kernel/errors";
 import { networkOf } from "@/lib/platform/http/network-of";
+import { secondsToWait } from "@/lib/platform/http/rate-limit";
 import { log } from "@/lib/platform/log";
 import type { RequestFacts } from "../actor";
 
@@ -46,9 +47,8 @@ export async function takeGuess(what: string, subject: string, address: string):
     try {
       await limiter.consume(key);
     } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
+      const seconds = secondsToWait(refused);
       log.warn({ what, address }, "too many wrong tries");
-      const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
       throw problem(
         "rate-limited",
         `The ${what} was wrong too many times. Try again in ${inWords(seconds)}.`,

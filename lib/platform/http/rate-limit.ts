@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import { problem } from "@/lib/kernel/errors";
 
 const shared = globalThis as typeof globalThis & { cordonLimits?: Map<number, RateLimiterMemory> };
@@ -18,8 +18,7 @@ export async function takeTurn(what: string, caller: string, perMinute: number):
   try {
     await limiter.consume(`${what} ${caller}`);
   } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const seconds = Math.ceil(refused.msBeforeNext / 1000);
+    const seconds = secondsToWait(refused);
     throw problem(
       "rate-limited",
       `That was more than ${perMinute} times in a minute. Try again in ${seconds} s.`,
@@ -28,4 +27,16 @@ export async function takeTurn(what: string, caller: string, perMinute: number):
       },
     );
   }
+}
+
+/**
+ * How long a caller has to wait who was refused by a limiter. By shape: the API and the pages are
+ * bundled apart and share the limiters, so the class of a refusal may be the other bundle's.
+ *
+ * @throws what was refused, when it is no limiter's refusal
+ */
+export function secondsToWait(refused: unknown): number {
+  const wait = (refused as { msBeforeNext?: unknown } | null)?.msBeforeNext;
+  if (typeof wait !== "number") throw refused;
+  return Math.max(1, Math.ceil(wait / 1000));
 }

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/identity/actor";
 import { authorizeEarly } from "@/lib/identity/policy";
-import { problem } from "@/lib/kernel/errors";
+import { ProblemError, problem } from "@/lib/kernel/errors";
 import { log } from "../log";
 import { authenticate, requestFacts } from "./authenticate";
 import { BODY_LIMIT, type Call, isReply, type Route } from "./define-route";
@@ -26,6 +26,9 @@ export function apiHandler(routes: readonly Route[]): (request: Request) => Prom
       status = response.status;
       return response;
     } catch (error) {
+      // Nobody reads what is answered to a request that was taken back.
+      if (request.signal.aborted && !(error instanceof ProblemError))
+        return new Response(null, { status: 499 });
       const refused = problemOf(error, facts.id);
       const response = problemResponse(refused, facts.id, refused.extra?.headers as Record<string, string>);
       status = response.status;

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import type { Actor } from "@/lib/identity/actor";
-import { ProblemError } from "@/lib/kernel/errors";
 import { makePdf } from "@/lib/platform/pdf/make-pdf";
 import { reviewHead } from "@/lib/review/server/access";
 import { fileNameOf } from "../file-name";
@@ -40,17 +39,12 @@ export async function reportPdf(
     return new Response(Readable.toWeb(stream) as ReadableStream, {
       headers: {
         "content-type": "application/pdf",
-        // Next sends no content-length of ours; whoever shows how much has come needs to know of how much.
-        "x-cordon-bytes": String(made.bytes),
+        "content-length": String(made.bytes),
         "content-disposition": `attachment; filename="${fileNameOf(name, ".pdf")}"`,
         "cache-control": "no-store",
         ...(revision!.digest && { "x-cordon-digest": revision!.digest }),
       },
     });
-  } catch (error) {
-    // Nobody reads what is answered to a request that was taken back.
-    if (signal.aborted && !(error instanceof ProblemError)) return new Response(null, { status: 499 });
-    throw error;
   } finally {
     progress.end();
   }

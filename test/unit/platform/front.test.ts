@@ -3,8 +3,9 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ServerEnv } from "@/lib/platform/env";
 import { frontOf } from "@/lib/platform/http/front/front";
+import type { NodeHandler } from "@/lib/platform/http/front/web-handler";
 
-type Seen = { headers: IncomingMessage["headers"]; bytes: number };
+type Seen = { by: "api" | "pages"; headers: IncomingMessage["headers"]; bytes: number };
 type Got = { status: number; headers: IncomingMessage["headers"]; body: string };
 
 let server: Server | undefined;
@@ -22,11 +23,15 @@ async function front(env: Partial<ServerEnv> = {}, isUrlGuessed = false): Promis
     trustedProxies: [],
     distDir: "",
   };
-  const listener = frontOf({ ...full, ...env }, isUrlGuessed, async (incoming, response) => {
-    let bytes = 0;
-    for await (const chunk of incoming) bytes += chunk.length;
-    response.end(JSON.stringify({ headers: incoming.headers, bytes } satisfies Seen));
-  });
+  const answeredBy =
+    (by: Seen["by"]): NodeHandler =>
+    async (incoming, response) => {
+      let bytes = 0;
+      for await (const chunk of incoming) bytes += chunk.length;
+      response.end(JSON.stringify({ by, headers: incoming.headers, bytes } satisfies Seen));
+    };
+  const behind = { api: answeredBy("api"), pages: answeredBy("pages") };
+  const listener = frontOf({ ...full, ...env }, isUrlGuessed, behind);
   const made = createServer(listener);
   server = made;
   await new Promise<void>((done) => made.listen(0, "127.0.0.1", done));
@@ -188,5 +193,18 @@ describe("an answer", () => {
 
   it("refuses methods that no page needs", async () => {
     expect((await ask(await front(), { method: "TRACE" })).status).toBe(400);
+  });
+});
+
+describe("what is behind the front", () => {
+  it.each([
+    ["/api/v1", "api"],
+    ["/api/v1?a=b", "api"],
+    ["/api/v1/reviews", "api"],
+    ["/api/v10/reviews", "pages"],
+    ["/api/auth/session", "pages"],
+    ["/reviews?next=/api/v1/", "pages"],
+  ])("%s is answered by the %s", async (path, by) => {
+    expect(seen(await ask(await front(), { path })).by).toBe(by);
   });
 });

@@ -9,8 +9,12 @@ import { isDatabaseReachable } from "./health";
 import { replaceInternalHeaders } from "./internal-headers";
 import { type Peer, peerOf, trustedProxies } from "./peer";
 import { contentSecurityPolicy, newNonce, securityHeaders } from "./security-headers";
+import type { NodeHandler } from "./web-handler";
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** Who answers what the front lets through: the API everything below /api/v1, Next the rest. */
+type Behind = { api: NodeHandler; pages: NodeHandler };
+
+const API = /^\/api\/v1(\/|$)/;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
@@ -18,11 +22,11 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * What happens to a request before Next sees it: its address is established, forged headers go,
+ * What happens to a request before the API or Next sees it: its address is established, forged headers go,
  * its body is bounded, a write made by another site is refused, and the answer gets its security
  * headers. `isUrlGuessed`: nobody configured CORDON_URL.
  */
-export function frontOf(env: ServerEnv, isUrlGuessed: boolean, next: Handler): RequestListener {
+export function frontOf(env: ServerEnv, isUrlGuessed: boolean, behind: Behind): RequestListener {
   const trusted = trustedProxies(env.trustedProxies);
   const own = new URL(env.url);
   const isHttps = own.protocol === "https:";
@@ -71,7 +75,8 @@ export function frontOf(env: ServerEnv, isUrlGuessed: boolean, next: Handler): R
       "content-security-policy": policy,
     });
     response.setHeader("content-security-policy", policy);
-    next(request, response).catch((error: unknown) => {
+    const handle = API.test(path) ? behind.api : behind.pages;
+    handle(request, response).catch((error: unknown) => {
       log.error({ err: error, requestId: id, path }, "a request failed outside of its handler");
       answerProblem(
         response,

@@ -64,7 +64,7 @@ async function detailOf(response: Response): Promise<string> {
 }
 
 async function received(response: Response, onPercent: (percent: number) => void): Promise<Blob> {
-  const all = Number(response.headers.get("x-cordon-bytes")) || null;
+  const all = Number(response.headers.get("content-length")) || null;
   const reader = response.body!.getReader();
   const parts: BlobPart[] = [];
   let bytes = 0;

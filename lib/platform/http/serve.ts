@@ -6,13 +6,30 @@ import { log } from "@/lib/platform/log";
 import { refuseClient } from "./front/client-error";
 import { drainable } from "./front/drain";
 import { frontOf } from "./front/front";
+import { nodeHandler, type WebHandler } from "./front/web-handler";
 
 /**
- * The serving process: our HTTP server in front of Next's handler. It knows the serving role's
- * database login only, tells its parent when it listens, and ends when told to or when the parent
- * is gone.
+ * The serving process: our HTTP server in front of the API and of Next's pages. It knows the serving
+ * role's database login only, tells its parent when it listens, and ends when told to or when the
+ * parent is gone.
+ *
+ * @param api answers everything below /api/v1
  */
-async function serve(): Promise<void> {
+export function serve(api: WebHandler): void {
+  listen(api).catch((error: NodeJS.ErrnoException) => {
+    const sentence =
+      error.code === "EADDRINUSE"
+        ? `Port ${process.env.PORT ?? 3000} is in use; stop what uses it, or set PORT.`
+        : (error.stack ?? error.message);
+    if (process.send) process.send({ type: "failed", sentence }, () => process.exit(1));
+    else {
+      process.stderr.write(`${sentence}\n`);
+      process.exit(1);
+    }
+  });
+}
+
+async function listen(api: WebHandler): Promise<void> {
   const env = readServerEnv();
   const dir = process.env.CORDON_ROOT ?? process.cwd();
   // A custom server must say that it is production before Next reads its configuration.
@@ -30,7 +47,10 @@ async function serve(): Promise<void> {
       maxHeaderSize: 32 * 1024,
       noDelay: true,
     },
-    frontOf(env, process.env.CORDON_URL_IS_GUESSED === "1", (request, response) => handle(request, response)),
+    frontOf(env, process.env.CORDON_URL_IS_GUESSED === "1", {
+      api: nodeHandler(api, new URL(env.url).origin),
+      pages: (request, response) => handle(request, response),
+    }),
   );
   server.maxConnections = 4_000;
   server.on("upgrade", (_request, socket) => socket.destroy());
@@ -70,15 +90,3 @@ async function quietly(work: () => Promise<void>): Promise<void> {
     console.log = say;
   });
 }
-
-serve().catch((error: NodeJS.ErrnoException) => {
-  const sentence =
-    error.code === "EADDRINUSE"
-      ? `Port ${process.env.PORT ?? 3000} is in use; stop what uses it, or set PORT.`
-      : (error.stack ?? error.message);
-  if (process.send) process.send({ type: "failed", sentence }, () => process.exit(1));
-  else {
-    process.stderr.write(`${sentence}\n`);
-    process.exit(1);
-  }
-});
