@@ -13,3 +13,9 @@ export function sha256(input: string | Uint8Array): Digest {
 export function digestOf(value: unknown): Digest {
   return sha256(canonicalJson(value));
 }
+
+/** The SHA-256 of bytes that come in pieces. */
+export function piecewiseSha256(): { add(bytes: Uint8Array): void; digest(): Digest } {
+  const hash = createHash("sha256");
+  return { add: (bytes) => void hash.update(bytes), digest: () => `sha256:${hash.digest("hex")}` };
+}

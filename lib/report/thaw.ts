@@ -29,6 +29,12 @@ export type FrozenDocument = {
 /** How a kind of capability is read: its group, its family, whether it ends confinement. */
 type HeldAs = [group: CapabilityGroup, family: string, endsConfinement: boolean];
 
+/** What is printed of a grant; its sentence is a place in `sentences`. */
+type PrintedGrant = [sentence: number, limits: string[], file: string | null, line: number | null];
+
+/** What is printed of a capability: the place in `heldAs`, its anchor, and its grant if it has one. */
+type PrintedCapability = [heldAs: number, anchor: string, grant: PrintedGrant | null];
+
 /** What is frozen beside the bytes, unhashed: what a printed revision needs and no decision is about. */
 export type Beside = {
   system?: string;
@@ -36,10 +42,13 @@ export type Beside = {
   risks?: { id: string; state: RiskState }[];
   findings?: StoredFinding[];
   dismissals?: Record<string, Dismissal>;
-  grants?: { id: string; explanation: string; limits: string[]; file: string | null; line: number | null }[];
-  /** For each capability the place in `heldAs` and its anchor. */
-  held?: [id: string, place: number, anchor: string][];
+  /** Of each frozen capability, in their order. */
+  printed?: PrintedCapability[];
   heldAs?: HeldAs[];
+  sentences?: string[];
+  /** What stood here instead of `printed` and `sentences` at first; such revisions are printed as ever. */
+  held?: [id: string, place: number, anchor: string][];
+  grants?: { id: string; explanation: string; limits: string[]; file: string | null; line: number | null }[];
   attached?: Record<string, string>;
   rules?: Record<string, RuleWords>;
 };
@@ -101,34 +110,43 @@ function rowOf(entity: EntityKind, { cells, ...row }: FrozenRow): Record<string,
   return { versions: {}, archivedAt: null, ...row, ...values, answers };
 }
 
-function capabilitiesOf(frozen: FrozenDocument, beside: Beside): Capability[] {
-  const grants = new Map(beside.grants?.map((grant) => [grant.id, grant]));
-  const held = new Map(beside.held?.map(([id, place, anchor]) => [id, { place, anchor }]));
-  return (frozen.capabilities ?? []).map((row) => {
+/** What is frozen beside a revision of any age, as it is frozen today. */
+function asToday(frozen: FrozenDocument, beside: Beside): Beside {
+  if (beside.printed || !beside.held) return beside;
+  const held = new Map(beside.held.map(([id, ...rest]) => [id, rest]));
+  const grants = new Map(beside.grants?.map((grant, at) => [grant.id, { ...grant, at }]));
+  return {
+    ...beside,
+    sentences: beside.grants?.map(({ explanation }) => explanation),
+    printed: (frozen.capabilities ?? []).map(({ id }) => {
+      const grant = grants.get(id);
+      const [place, anchor] = held.get(id) ?? [-1, ""];
+      return [place, anchor, grant ? [grant.at, grant.limits, grant.file, grant.line] : null];
+    }),
+  };
+}
+
+function capabilitiesOf(frozen: FrozenDocument, stored: Beside): Capability[] {
+  const beside = asToday(frozen, stored);
+  return (frozen.capabilities ?? []).map((row, at) => {
     const { grant, executor, ...rest } = row as FrozenRow & { grant: object | null; executor: string | null };
-    const known = held.get(row.id);
-    const [group, family, endsConfinement] = (known && beside.heldAs?.[known.place]) ?? [
+    const [place, anchor, printed] = beside.printed?.[at] ?? [-1, "", null];
+    const [group, family, endsConfinement] = beside.heldAs?.[place] ?? [
       "kernel",
       String(row.catalogueId),
       false,
     ];
-    const printed = grants.get(row.id);
+    const [sentence, limits, file, line] = printed ?? [-1, [], null, null];
     return {
       ...rowOf("capability", rest),
       executorId: executor,
       key: null,
       group,
       family,
-      anchor: known?.anchor ?? "",
+      anchor,
       endsConfinement,
       closedAt: null,
-      grant: grant && {
-        ...grant,
-        explanation: printed?.explanation ?? "",
-        limits: printed?.limits ?? [],
-        file: printed?.file ?? null,
-        line: printed?.line ?? null,
-      },
+      grant: grant && { ...grant, explanation: beside.sentences?.[sentence] ?? "", limits, file, line },
     } as unknown as Capability;
   });
 }

@@ -1,7 +1,6 @@
 import { canonicalJson } from "@/lib/kernel/canonical-json";
-import { type Digest, sha256 } from "@/lib/kernel/digest";
 import type { Answer } from "@/lib/review/cell";
-import type { ResidualRisk, ReviewContent } from "@/lib/review/content";
+import type { Capability, ResidualRisk, ReviewContent } from "@/lib/review/content";
 import { type EntityKind, fieldsOf } from "@/lib/review/fields";
 import { isAboutDeciding } from "@/lib/rules/uncovered-findings";
 import { takesPart } from "./risk-life";
@@ -26,21 +25,45 @@ export type SnapshotInput = {
   revision: { number: number };
 };
 
-/** A frozen revision: the canonical bytes that the signature is about, and their digest W. */
-export type FrozenContent = { bytes: Uint8Array; digest: Digest };
-
 /**
- * Freezes the content of a revision as canonical JSON (RFC 8785). The digest W is the SHA-256 of
- * these bytes, so that anybody can check it with `sha256sum`.
+ * Freezes the content of a revision as canonical JSON (RFC 8785), in pieces whose texts joined are
+ * the whole: a review of ten thousand rows is five megabytes, and nobody else should wait for all of
+ * them at once. The digest W is the SHA-256 of their UTF-8 bytes, so that anybody can check it with
+ * `sha256sum`.
  *
  * Covered: scope, cells, newest justifications, risk texts with what they cover, owner and expiry,
  * firing (rule, target, severity), dismissals, "not applicable" answers, configuration and authority
  * digests, policy and rule-set version. Not covered: states, sign-offs, rules of the fifth question,
  * display names of people; archived and closed rows; risks that are neither proposed nor accepted.
  */
-export function freeze(input: SnapshotInput): FrozenContent {
-  const bytes = new TextEncoder().encode(canonicalJson(coveredContent(input)));
-  return { bytes, digest: sha256(bytes) };
+export function* frozenPieces(input: SnapshotInput): Generator<string> {
+  const lists = { ...contentBesideCapabilities(input), capabilities: null };
+  let before = "{";
+  for (const [name, value] of Object.entries(lists).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    yield `${before}${JSON.stringify(name)}:`;
+    if (name === "capabilities") yield* capabilityPieces(frozenCapabilities(input.content));
+    else yield canonicalJson(value);
+    before = ",";
+  }
+  yield "}";
+}
+
+const PIECE = 500;
+
+function* capabilityPieces(rows: Capability[]): Generator<string> {
+  yield "[";
+  for (let from = 0; from < rows.length; from += PIECE) {
+    const some = rows.slice(from, from + PIECE);
+    // Spelled out in the order of the canonical form; only answers are written as they were given.
+    const write = some.some(({ answers }) => hasMembers(answers)) ? canonicalJson : JSON.stringify;
+    yield `${from > 0 ? "," : ""}${write(some.map(coveredCapability)).slice(1, -1)}`;
+  }
+  yield "]";
+}
+
+function hasMembers(map: object): boolean {
+  for (const _ in map) return true;
+  return false;
 }
 
 const live = <T extends { archivedAt: string | null; number: number }>(rows: T[]): T[] =>
@@ -52,8 +75,36 @@ export const coveredRisks = (risks: ResidualRisk[]) =>
     .filter(({ state }) => takesPart(state))
     .map((row) => rowOf("risk", row));
 
-/** What the digest covers, as an object. */
-export function coveredContent({ content, ...input }: SnapshotInput): Record<string, unknown> {
+/** What the digest covers, as an object: `frozenPieces` is its canonical text. */
+export const coveredContent = (input: SnapshotInput): Record<string, unknown> => ({
+  ...contentBesideCapabilities(input),
+  capabilities: frozenCapabilities(input.content).map(coveredCapability),
+});
+
+/** The capabilities that a revision holds, in the order of the frozen list. */
+export const frozenCapabilities = (content: Pick<ReviewContent, "capabilities">): Capability[] =>
+  live(content.capabilities).filter(({ closedAt }) => closedAt === null);
+
+/** In the order of the canonical form: sorting the members of ten thousand objects takes longer than all the rest. */
+const coveredCapability = (row: Capability) => ({
+  catalogueId: row.catalogueId,
+  cells: cellsOf("capability", row),
+  class: row.class,
+  container: row.container,
+  executor: row.executorId,
+  grant: row.grant && {
+    access: row.grant.access,
+    extent: row.grant.extent,
+    origin: row.grant.origin,
+    target: row.grant.target,
+  },
+  id: row.id,
+  number: row.number,
+  severity: row.severity,
+  workload: row.workload,
+});
+
+function contentBesideCapabilities({ content, ...input }: SnapshotInput): Record<string, unknown> {
   return {
     snapshot: "urn:cordon:snapshot:v1",
     system: { id: input.system.id },
@@ -74,27 +125,6 @@ export function coveredContent({ content, ...input }: SnapshotInput): Record<str
       .filter(({ because }) => because !== null)
       .sort((a, b) => (a.kind < b.kind ? -1 : 1))
       .map((row) => ({ kind: row.kind, cells: cellsOf("kindAnswer", row) })),
-    capabilities: live(content.capabilities)
-      .filter(({ closedAt }) => closedAt === null)
-      // Spelled out, in the order of the canonical form: spreading and sorting ten thousand objects
-      // takes longer than all the rest.
-      .map((row) => ({
-        catalogueId: row.catalogueId,
-        cells: cellsOf("capability", row),
-        class: row.class,
-        container: row.container,
-        executor: row.executorId,
-        grant: row.grant && {
-          access: row.grant.access,
-          extent: row.grant.extent,
-          origin: row.grant.origin,
-          target: row.grant.target,
-        },
-        id: row.id,
-        number: row.number,
-        severity: row.severity,
-        workload: row.workload,
-      })),
     justifications: live(content.justifications).map((row) => rowOf("justification", row)),
     risks: coveredRisks(content.risks),
     configurations: content.configurations

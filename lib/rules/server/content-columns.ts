@@ -143,10 +143,10 @@ const FINDING = [
 
 type Listed = Exclude<keyof typeof COLUMNS, "review">;
 
+/** What a whole content has of a grant: where exactly in its file it stands, only its own page asks. */
 const GRANT = [
   `g.capability_id as "of"`,
   `g.configuration_id as "configurationId"`,
-  `g.catalogue_id as "catalogueId"`,
   "g.access",
   "g.extent",
   "g.origin",
@@ -155,8 +155,6 @@ const GRANT = [
   "g.explanation",
   "g.limits",
   "g.file",
-  "g.document",
-  "g.pointer",
   "g.line",
 ] as const;
 
@@ -239,10 +237,9 @@ export const NEWEST = `(select coalesce(json_agg(k.id order by k.attached_at), '
  */
 export const grantList = (where: string): string => asColumns(GRANT_AS_READ, grantRows(where, GRANT_AS_READ));
 
-/** The grants as rows of their own, with all that is known of them. */
-export const grantRows = (
+const grantRows = (
   where: string,
-  columns: readonly string[] = GRANT,
+  columns: readonly string[],
 ): string => `select ${columns.join(", ")} from capability_grant g
   where g.review_id = $1 and ${where}
     and g.configuration_id = any(array(select k.id from configuration k where k.review_id = $1 and k.is_newest))`;
@@ -254,19 +251,26 @@ const PAGE = 500;
  * A select that gives a very long list as pages of JSON columns, one in a row as `page`: a quarter of
  * the time of as many rows. The rows of a page are those of the text, in any order.
  */
-const columnPages = (columns: readonly string[], text: string, order: string): string =>
+const columnPages = (columns: readonly string[], text: string): string =>
   `select json_build_object(${columns
     .map(nameOf)
     .map((name) => `'${name}', json_agg(p."${name}")`)
     .join(", ")}) as page
-  from (select t.*, (row_number() over (order by ${order}) - 1) / ${PAGE} as place from (${text}) t) p
+  from (select t.*, (row_number() over () - 1) / ${PAGE} as place from (${text}) t) p
   group by p.place order by p.place`;
 
-/** Every capability of a review, in pages. */
-export const CAPABILITY_PAGES = columnPages(COLUMNS.capability, rowsText("capability", "true"), "t.number");
+/** What no reader of a whole content asks of a capability: what only an editor or an import needs. */
+const EDITORS: readonly string[] = ["key", "versions"];
+const WHOLE_CAPABILITY = COLUMNS.capability.filter((column) => !EDITORS.includes(column));
+
+/** Every capability of a review, in pages: `WholeCapability` of `load-slice.ts`. */
+export const CAPABILITY_PAGES = columnPages(
+  WHOLE_CAPABILITY,
+  `select ${WHOLE_CAPABILITY.join(", ")} from capability c where c.review_id = $1`,
+);
 
 /** Every grant of a review's newest configurations, in pages. */
-export const GRANT_PAGES = columnPages(GRANT, grantRows("true"), `t."of", t."configurationId"`);
+export const GRANT_PAGES = columnPages(GRANT, grantRows("true", GRANT));
 
 /** A list as `jsonList` and `grantList` give it. */
 export type Columns = Record<string, unknown[]>;

@@ -38,12 +38,20 @@ const WHOLE = `select ${REVIEW} as review,
  */
 export async function loadContent(sql: Sql, reviewId: string): Promise<ReviewContent> {
   const content = listsOf(await sql.query<Lists>(WHOLE, [reviewId]));
-  type Row = LoadedContent["capabilities"][number];
   const of = [reviewId];
-  content.capabilities = await inColumnPages<Row>(sql, "whole_capabilities", CAPABILITY_PAGES, of);
-  content.capabilities.sort((a, b) => a.number - b.number);
+  const rows = await inColumnPages<WholeCapability>(sql, "whole_capabilities", CAPABILITY_PAGES, of);
+  content.capabilities = rows.map(withoutEditing).sort((a, b) => a.number - b.number);
   content.grants = await inColumnPages<LoadedGrant>(sql, "whole_grants", GRANT_PAGES, of);
   return withGrants(content);
+}
+
+type WholeCapability = Omit<LoadedContent["capabilities"][number], "key" | "versions">;
+
+const NO_VERSIONS = Object.freeze({});
+
+/** Completed in place: a copy of ten thousand rows is felt by everybody else. */
+function withoutEditing(row: WholeCapability): LoadedContent["capabilities"][number] {
+  return Object.assign(row, { key: null, versions: NO_VERSIONS });
 }
 
 async function inColumnPages<R>(sql: Sql, name: string, text: string, values: unknown[]): Promise<R[]> {

@@ -1,13 +1,15 @@
+import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { createGzip, gzip } from "node:zlib";
 import type { Actor } from "@/lib/identity/actor";
+import { type Digest, piecewiseSha256 } from "@/lib/kernel/digest";
 import { problem } from "@/lib/kernel/errors";
 import { runUnitOfWork, type Tx } from "@/lib/platform/unit-of-work/run";
 import { printedBeside } from "@/lib/report/beside";
 import { dayOf } from "@/lib/review/day";
 import { RULE_SET_VERSION } from "@/lib/rules/rules";
 import { submissionBlockers } from "../blockers";
-import { freeze } from "../snapshot";
+import { frozenPieces } from "../snapshot";
 import { type DecisionContent, loadDecisionContent } from "./load-decision";
 
 /** What a submission answers: the revision, and the digest W that approvers decide on. */
@@ -36,9 +38,11 @@ export async function submitRevision(actor: Actor, reviewId: string, words: stri
       throw problem("not-in-this-state", `This cannot be submitted yet. ${first}`, { extra: { blockers } });
     }
     // Compressed by other threads while the content is frozen by this one.
-    const beside = compressed(JSON.stringify(await besideOf(tx, loaded)));
-    const frozen = freeze({ ...loaded, revision, ruleSetVersion: RULE_SET_VERSION });
-    const [bytes, besideBytes] = await Promise.all([compressed(frozen.bytes), beside]);
+    const beside = gzipped(JSON.stringify(await besideOf(tx, loaded)), LIGHTLY);
+    const [frozen, besideBytes] = await Promise.all([
+      compressedPieces(frozenPieces({ ...loaded, revision, ruleSetVersion: RULE_SET_VERSION })),
+      beside,
+    ]);
     tx.write(permit, {
       type: "revision.submitted",
       words: `Revision ${revision.number}`,
@@ -66,7 +70,7 @@ export async function submitRevision(actor: Actor, reviewId: string, words: stri
           row: {
             revisionId: revision.id,
             digest: frozen.digest,
-            bytes: bytea(bytes),
+            bytes: bytea(frozen.bytes),
             beside: bytea(besideBytes),
             takenAt: tx.now.toISOString(),
           },
@@ -104,22 +108,28 @@ async function besideOf(
     findings: findings.filter(({ state }) => state !== "resolved"),
     dismissals,
     ...printedBeside(content, findings),
-    grants: content.capabilities
-      .filter(({ grant, closedAt, archivedAt }) => grant && !closedAt && !archivedAt)
-      .map(({ id, grant }) => ({
-        id,
-        explanation: grant!.explanation,
-        limits: grant!.limits,
-        file: grant!.file,
-        line: grant!.line,
-      })),
   };
 }
 
 const gzipped = promisify(gzip);
 
-/** Compressed beside the event loop, lightly: the review is locked meanwhile. */
-const compressed = (bytes: Uint8Array | string): Promise<Buffer> => gzipped(bytes, { level: 3 });
+/** The review is locked meanwhile. */
+const LIGHTLY = { level: 3 };
+
+/** The bytes of some pieces of text, compressed, and their digest. Lets others have their turns between the pieces. */
+async function compressedPieces(pieces: Iterable<string>): Promise<{ bytes: Buffer; digest: Digest }> {
+  const sum = piecewiseSha256();
+  const zip = createGzip(LIGHTLY);
+  const bytes = buffer(zip);
+  for (const piece of pieces) {
+    const part = Buffer.from(piece);
+    sum.add(part);
+    zip.write(part);
+    await new Promise((turn) => setImmediate(turn));
+  }
+  zip.end();
+  return { bytes: await bytes, digest: sum.digest() };
+}
 
 /** Bytes as PostgreSQL reads them out of JSON. */
 const bytea = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString("hex")}`;
