@@ -1,15 +1,13 @@
 import { sha256 } from "@/lib/kernel/digest";
 import { canonicalConfiguration } from "./digest";
-import { canonicalObjects } from "./kubernetes/canonical";
-import { deriveKubernetes } from "./kubernetes/derive-kubernetes";
-import { effectiveObjects, flattenObjects, type KubeObject } from "./kubernetes/objects";
 import { LIMITS } from "./limits";
 import { Notes } from "./notes";
 import { At, type DocumentPlace } from "./read/cursor";
 import { readFile } from "./read/read-file";
+import type { FormatReader } from "./reader";
+import { readerOf, readFormats } from "./readers";
 import { knownElsewhere, recognise } from "./recognise";
 import type { DeriveInput, DeriveResult, Format } from "./schema";
-import { redactionsOf } from "./secrets/document-secrets";
 import { makeStorable } from "./storable";
 import { authorityDigestOf, tuplesOf } from "./tuples";
 
@@ -32,20 +30,23 @@ export function deriveWithCanonical(
   const notes = new Notes();
   const refused = refusedFormat(input, notes);
   const documents = refused ? [] : readDocuments(input, notes, onProgress);
+  const byFormat = documentsByFormat(documents, notes);
+  const readings = [...byFormat].map(([reader, roots]) =>
+    reader.read(roots, notes, (done, all) => onProgress?.(0.8 + (0.2 * done) / all)),
+  );
+  const parts = readings.flatMap(({ canonical }) => canonical);
   const format = formatOf(documents);
-  const objects = effectiveObjects(objectsOf(documents, notes), notes);
-  const { rows, workloads } = deriveKubernetes(objects, notes, (done, all) =>
-    onProgress?.(0.8 + (0.2 * done) / all),
-  );
-  const canonical = canonicalConfiguration(
-    // Documents of other formats are not stored, so that only what is derived may have a say.
-    objects.length === 0 ? "unknown" : format,
-    canonicalObjects(objects, redactionsOf),
-  );
-  const derived = makeStorable({ workloads, capabilities: rows.list, bounds: rows.bounds });
+  // Documents that are not read are not stored, so that only what is derived may have a say.
+  const canonical = canonicalConfiguration(parts.length === 0 ? "unknown" : format, parts);
+  const derived = makeStorable({
+    workloads: readings.flatMap(({ workloads }) => workloads),
+    capabilities: joined(readings.map(({ rows }) => rows.list)),
+    bounds: joined(readings.map(({ rows }) => rows.bounds)),
+  });
+  if (readings.length === 0) noteNothing(notes);
   return {
     canonical,
-    read: objects.length > 0,
+    read: parts.length > 0,
     result: {
       path: input.path,
       format,
@@ -56,6 +57,16 @@ export function deriveWithCanonical(
     },
   };
 }
+
+/** One list as it is, several one after the other. */
+const joined = <T>(lists: T[][]): T[] => (lists.length === 1 ? lists[0]! : lists.flat());
+
+const noteNothing = (notes: Notes): void =>
+  notes.add(
+    "warning",
+    "no-workload",
+    "the input holds no workload, so only what stands on its own yields a row",
+  );
 
 /** Reads every file in the order of their names. One file past a bound, and nothing of the input is derived. */
 function readDocuments(input: DeriveInput, notes: Notes, onProgress?: DeriveProgress): At[] {
@@ -92,21 +103,24 @@ function readDocuments(input: DeriveInput, notes: Notes, onProgress?: DeriveProg
   return refused ? [] : roots;
 }
 
-const NOT_READ: Record<string, string> = {
+const CALLED: Record<Exclude<Format, "unknown">, string> = {
+  kubernetes: "Kubernetes",
   "docker-inspect": "docker inspect",
   compose: "Compose",
   oci: "an OCI runtime configuration",
   polyaxon: "Polyaxon",
+  bwrap: "bubblewrap",
+  nsjail: "nsjail",
   mcp: "an MCP server configuration",
 };
 
 /** Whether a format is asked for that is not read: then nothing is, rather than taking the text for another. */
 function refusedFormat({ format = "auto" }: DeriveInput, notes: Notes): boolean {
-  if (format === "auto" || format === "kubernetes") return false;
+  if (format === "auto" || readerOf(format)) return false;
   notes.add(
     "error",
     "format-not-supported",
-    `the format ${format} is not read yet; nothing was derived. kubernetes is the one that is`,
+    `the format ${format} is not read yet; nothing was derived. These are: ${readFormats()}`,
   );
   return true;
 }
@@ -118,20 +132,21 @@ function formatOf(documents: At[]): Format {
   return [...formats].find((format) => format !== "unknown") ?? "unknown";
 }
 
-function objectsOf(documents: At[], notes: Notes): KubeObject[] {
-  const objects: KubeObject[] = [];
+/** The documents that are read, by how they are; what cannot be read is noted. */
+function documentsByFormat(documents: At[], notes: Notes): Map<FormatReader, At[]> {
+  const found = new Map<FormatReader, At[]>();
   for (const root of documents) {
     const format = recognise(root);
-    if (format === "kubernetes") {
-      const found = flattenObjects(root);
-      if (found.length === 0) notes.add("warning", "empty", "the list holds no object", root);
-      // Not objects.push(...found): a list may hold more items than a call takes arguments.
-      for (const object of found) objects.push(object);
+    const reader = readerOf(format);
+    if (reader) {
+      const roots = found.get(reader);
+      if (roots) roots.push(root);
+      else found.set(reader, [root]);
     } else if (format !== "unknown") {
       notes.add(
         "error",
         "format-not-supported",
-        `this is ${NOT_READ[format]}, a format that is recognised but not read yet; nothing of it was derived`,
+        `this is ${CALLED[format]}, a format that is recognised but not read yet; nothing of it was derived`,
         root,
       );
     } else {
@@ -142,5 +157,5 @@ function objectsOf(documents: At[], notes: Notes): KubeObject[] {
       notes.add("error", "format-unknown", `${what}; nothing of it was derived`, root);
     }
   }
-  return objects;
+  return found;
 }

@@ -1,7 +1,7 @@
 import { isNull, resolveScalar } from "./read/scalar";
 import type { ScalarValue, Value } from "./read/value";
 import type { Format } from "./schema";
-import type { Redactions } from "./secrets/document-secrets";
+import type { Redactions } from "./secrets/marks";
 
 /** Says whether a member of a map is left out: given the names of the maps above it, and its own. */
 export type Ignore = (path: readonly string[], key: string, value: Value) => boolean;

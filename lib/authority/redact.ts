@@ -2,8 +2,8 @@ import { CST, Lexer } from "yaml";
 import { At } from "./read/cursor";
 import { readFile } from "./read/read-file";
 import type { FileDocument, ReadFile, ScalarValue, Value } from "./read/value";
+import { readerOf } from "./readers";
 import { recognise } from "./recognise";
-import { redactionsOf } from "./secrets/document-secrets";
 import { NOT_SHOWN } from "./secrets/harmless";
 
 export type RedactedText = {
@@ -16,7 +16,7 @@ export type RedactedText = {
 const PLACEHOLDER = `# ${NOT_SHOWN}`;
 
 /**
- * The text of a configuration as it may be stored: only documents that were read and are Kubernetes objects,
+ * The text of a configuration as it may be stored: only documents of a format that is read,
  * their secrets and whatever may be one replaced in place, comments blanked. Everything else is blank lines,
  * so that source lines still fit. Deriving it gives the same digest as the original.
  */
@@ -29,13 +29,14 @@ export function redactText(name: string, text: string): RedactedText {
     if (from > at) edits.push(blank(file.text, at, from));
     at = to;
     const read = broken ? [] : documents.filter(({ value }) => value !== null);
-    const known = read.filter((document) => isKubernetes(file, document));
+    const known = read.filter((document) => readerFor(file, document) !== null);
     if (broken || (known.length === 0 && read.length > 0)) {
       edits.push(blank(file.text, from, to));
       continue;
     }
-    for (const { value } of known)
-      for (const [scalar, redacted] of redactionsOf(value!)) found.set(scalar, redacted);
+    for (const document of known)
+      for (const [scalar, redacted] of readerFor(file, document)!.redactions(document.value!))
+        found.set(scalar, redacted);
     for (const document of read) if (!known.includes(document)) hideAll(document.value!, found);
     if (!file.isJson) edits.push(...commentsOf(file.text, from, to));
   }
@@ -63,8 +64,8 @@ function partsOf(file: ReadFile): Part[] {
   return [...parts.values()].sort((a, b) => a.from - b.from);
 }
 
-const isKubernetes = (file: ReadFile, { index, value }: FileDocument): boolean =>
-  recognise(new At({ file, index, note: () => {} }, value)) === "kubernetes";
+const readerFor = (file: ReadFile, { index, value }: FileDocument) =>
+  readerOf(recognise(new At({ file, index, note: () => {} }, value)));
 
 /** The lines of a piece without what stands on them; its separator stays, so that documents keep their numbers. */
 function blank(text: string, from: number, to: number): Edit {

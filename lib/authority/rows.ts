@@ -1,3 +1,4 @@
+import { silenceIn } from "./catalogue/entry";
 import { catalogueEntry } from "./catalogue/index-of-ids";
 import type { At } from "./read/cursor";
 import type {
@@ -5,6 +6,7 @@ import type {
   AuthoritySource,
   Bound,
   BoundedResource,
+  Format,
   GrantedCapability,
   Origin,
   Severity,
@@ -29,15 +31,18 @@ const NONE: string[] = [];
 
 const sentences = new Map<string, string>();
 
-/** The catalogue's sentence as it reads for an origin; one text for all rows alike. */
-function sentenceFor(id: string, origin: Origin): string {
-  const key = `${id} ${origin}`;
+/** The catalogue's sentence as it reads for an origin in a format; one text for all rows alike. */
+function sentenceFor(id: string, origin: Origin, format: Format): string {
+  const key = `${id} ${origin} ${format}`;
   let sentence = sentences.get(key);
   if (sentence === undefined) {
-    const { grants, silence } = catalogueEntry(id);
+    const entry = catalogueEntry(id);
+    const { grants } = entry;
     if (origin === "explicit") sentence = grants;
     else if (origin === "default") {
-      sentence = `${grants.slice(0, -1)}, by silence: ${silence.replace(/^Granted[:,]? ?/, "").replace(/^./, (c) => c.toLowerCase())}`;
+      sentence = `${grants.slice(0, -1)}, by silence: ${silenceIn(entry, format)
+        .replace(/^Granted[:,]? ?/, "")
+        .replace(/^./, (c) => c.toLowerCase())}`;
     } else sentence = `${grants.slice(0, -1)}, or not: this configuration alone does not tell.`;
     sentences.set(key, sentence);
   }
@@ -53,6 +58,9 @@ export class Rows {
   readonly bounds: Bound[] = [];
   private here = new Map<string, GrantedCapability>();
   private workload = "";
+
+  /** @param format what the configuration is written in: silence means something else in each */
+  constructor(private readonly format: Format) {}
 
   /** Rows that follow belong to this workload. */
   of(workload: string): this {
@@ -74,7 +82,7 @@ export class Rows {
       joinRow(other, id, access, extent, text);
       return;
     }
-    const sentence = sentenceFor(id, origin);
+    const sentence = sentenceFor(id, origin, this.format);
     const row: GrantedCapability = {
       key: "",
       id,

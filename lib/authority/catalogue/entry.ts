@@ -1,4 +1,4 @@
-import type { CapabilityClass, GrantedCapability, Severity } from "@/lib/authority/schema";
+import type { CapabilityClass, Format, GrantedCapability, Severity } from "@/lib/authority/schema";
 
 /** The groups in which authority is read, ordinary misuse before exceptional attack. */
 export const GROUPS = ["credentials", "data", "network", "resources", "kernel"] as const;
@@ -33,6 +33,8 @@ export type CatalogueEntry = {
   endsConfinement: EndsConfinement;
   /** What it means when the configuration says nothing. */
   silence: string;
+  /** The same in formats where it means something else. */
+  silenceElsewhere: Partial<Record<Format, string>>;
   purpose: string;
   limiter: string;
   removal: Removal;
@@ -44,13 +46,20 @@ export type CatalogueEntry = {
 /** An entry as the tables write it: the rest follows from the id. */
 export type EntryText = Omit<
   CatalogueEntry,
-  "id" | "class" | "family" | "group" | "endsConfinement" | "references"
+  "id" | "class" | "family" | "group" | "endsConfinement" | "references" | "silenceElsewhere"
 > & {
   class?: CapabilityClass;
   family?: string;
   endsConfinement?: EndsConfinement;
   references?: string[];
+  silenceElsewhere?: Partial<Record<Format, string>>;
 };
+
+/** What it means in a format when its configuration says nothing. */
+export const silenceIn = (
+  { silence, silenceElsewhere }: Pick<CatalogueEntry, "silence" | "silenceElsewhere">,
+  format: Format,
+): string => silenceElsewhere[format] ?? silence;
 
 /** Completes a table of one group. */
 export function entriesOf(group: Group, table: Record<string, EntryText>): CatalogueEntry[] {
@@ -61,6 +70,7 @@ export function entriesOf(group: Group, table: Record<string, EntryText>): Catal
     family: id,
     endsConfinement: false,
     references: [],
+    silenceElsewhere: {},
     ...text,
   }));
 }

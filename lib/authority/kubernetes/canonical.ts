@@ -1,6 +1,6 @@
 import { canonicalDocument, type Ignore } from "@/lib/authority/digest";
 import type { Value } from "@/lib/authority/read/value";
-import type { Redactions } from "@/lib/authority/secrets/document-secrets";
+import type { Redactions } from "@/lib/authority/secrets/marks";
 import { READ_ANNOTATIONS } from "./annotations";
 import type { KubeObject } from "./objects";
 

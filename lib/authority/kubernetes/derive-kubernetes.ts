@@ -28,7 +28,7 @@ export function deriveKubernetes(
     if (pod) pods.push(pod);
   }
   const index = indexOf(objects, pods);
-  const rows = new Rows();
+  const rows = new Rows("kubernetes");
   const workloads: Workload[] = [];
   const selected = new Set<KubeObject>();
   const rbac = new Rbac(objects, notes);

@@ -1,7 +1,7 @@
 import type { Notes } from "@/lib/authority/notes";
 import type { At } from "@/lib/authority/read/cursor";
 import type { Rows } from "@/lib/authority/rows";
-import { commandSecrets } from "@/lib/authority/secrets/document-secrets";
+import { commandSecrets } from "@/lib/authority/secrets/marks";
 import { redactValue } from "@/lib/authority/secrets/redact-value";
 import type { KubeObject } from "./objects";
 import type { Container } from "./pod";

@@ -1,13 +1,10 @@
 import { READ_ANNOTATIONS } from "@/lib/authority/kubernetes/annotations";
 import { isQuietKind, templatePath } from "@/lib/authority/kubernetes/kinds";
 import { resolveScalar } from "@/lib/authority/read/scalar";
-import type { ListValue, MapValue, ScalarValue, Value } from "@/lib/authority/read/value";
-import { attachedPassword, flagSecret, programsOf } from "./commands";
-import { kindIn, markerOf, redactNamed, redactShapes, secretKindOfName } from "./detect";
+import type { MapValue, ScalarValue, Value } from "@/lib/authority/read/value";
+import { markerOf, redactNamed, redactShapes, secretKindOfName } from "./detect";
+import { mark, type Redactions, redactAll, redactCommand, redactFree, textOf } from "./marks";
 import { redactValue } from "./redact-value";
-
-/** The scalars of a document that hold secrets, or may, each with the text that stands for it. */
-export type Redactions = Map<ScalarValue, string>;
 
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 const COMMANDS = new Set(["command", "args", "entrypoint"]);
@@ -33,14 +30,6 @@ export function redactionsOf(root: Value, kind = "", apiVersion = ""): Redaction
   walkObject(root, found, kind, apiVersion);
   return found;
 }
-
-/** Where one scalar stands in two places (an alias), a secret is one in both. */
-function mark(found: Redactions, scalar: ScalarValue, text: string): void {
-  const before = found.get(scalar);
-  if (text !== scalar.text && (before === undefined || kindIn(before) === null)) found.set(scalar, text);
-}
-
-const textOf = (value: Value | undefined): string => (value?.kind === "scalar" ? value.text : "");
 
 function walkObject(value: Value, found: Redactions, kind: string, apiVersion: string): void {
   if (value.kind !== "map") {
@@ -83,7 +72,8 @@ function walkMap(map: MapValue, found: Redactions, free: boolean, kind: string):
 }
 
 function walkField(key: string, child: Value, found: Redactions, free: boolean): void {
-  if (COMMANDS.has(key) && child.kind === "list") redactCommand(child, found);
+  if (COMMANDS.has(key) && child.kind === "list")
+    redactCommand(child, found, (item) => walk(item, found, true));
   else if (COMMANDS.has(key) && child.kind === "scalar") redactFree("", child, found);
   else if (key === "annotations" && child.kind === "map") redactAnnotations(child, found);
   else if (key === "httpGet" && child.kind === "map") {
@@ -106,15 +96,6 @@ function redactField(key: string, scalar: ScalarValue, found: Redactions, free: 
 const isNumber = (scalar: ScalarValue): boolean =>
   scalar.plain && scalar.text.length <= 24 && resolveScalar(scalar).type !== "string";
 
-/** A named value, which should be a text and may be anything. */
-function redactFree(name: string, value: Value, found: Redactions): void {
-  // Kept for the row that says where the container runtime is; a password in it goes.
-  const redact = name === "DOCKER_HOST" ? redactNamed : redactValue;
-  if (value.kind === "scalar") mark(found, value, redact(name, value.text).text);
-  else if (value.kind === "list") for (const item of value.items) redactFree(name, item, found);
-  else for (const [key, child] of value.fields) redactFree(secretKindOfName(name) ? name : key, child, found);
-}
-
 function redactData(data: Value, found: Redactions): void {
   if (data.kind !== "map") redactFree("", data, found);
   else for (const [key, value] of data.fields) redactFree(key, value, found);
@@ -127,41 +108,4 @@ function redactAnnotations(annotations: MapValue, found: Redactions): void {
     else if (READ_ANNOTATIONS.test(key)) walk(value, found, false);
     else redactFree(key, value, found);
   }
-}
-
-function redactAll(value: Value, found: Redactions, kind: string): void {
-  if (value.kind === "scalar") mark(found, value, markerOf(kind));
-  else
-    for (const child of value.kind === "list" ? value.items : value.fields.values())
-      redactAll(child, found, kind);
-}
-
-function redactCommand(list: ListValue, found: Redactions): void {
-  for (const item of list.items) if (item.kind !== "scalar") walk(item, found, true);
-  for (const { scalar, text } of commandWords(list)) mark(found, scalar, text);
-}
-
-type CommandWord = { scalar: ScalarValue; text: string; kind: string | null; flag: string };
-
-/** The words of a command line that hold secrets: `--token=…`, `--token …`, `-u user:…`, and by shape. */
-export function commandSecrets(list: ListValue): (CommandWord & { kind: string })[] {
-  return commandWords(list).filter((word): word is CommandWord & { kind: string } => word.kind !== null);
-}
-
-/** Every word as it is shown. What a word follows is read from the redacted words, which the stored text has too. */
-function commandWords(list: ListValue): CommandWord[] {
-  const words: CommandWord[] = [];
-  const scalars = list.items.filter((item) => item.kind === "scalar");
-  const programs = programsOf(scalars.map(({ text }) => text.slice(0, 200)).join(" "));
-  let flag: string | null = null;
-  for (const scalar of scalars) {
-    const { text } = scalar;
-    const after = flag !== null && !text.startsWith("-") ? flag : null;
-    const secret =
-      attachedPassword(text, programs) ?? (after === null ? null : flagSecret(after, text, programs));
-    const shown = redactValue(after?.replace(/^-+/, "") ?? "", secret?.text ?? text);
-    words.push({ scalar, ...shown, flag: after?.replace(/^-+/, "") ?? "" });
-    flag = /^--?[A-Za-z][\w-]*$/.test(shown.text) ? shown.text : null;
-  }
-  return words;
 }

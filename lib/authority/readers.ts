@@ -1,0 +1,14 @@
+import { KUBERNETES } from "./kubernetes/reader";
+import type { FormatReader } from "./reader";
+import type { Format } from "./schema";
+
+/** The formats that are read. One more is a folder with a reader, and a line here. */
+const READERS: readonly FormatReader[] = [KUBERNETES];
+
+const BY_FORMAT = new Map<Format, FormatReader>(READERS.map((reader) => [reader.format, reader]));
+
+/** How a format is read; null for one that is recognised only. */
+export const readerOf = (format: Format): FormatReader | null => BY_FORMAT.get(format) ?? null;
+
+/** The names of the formats that are read, as they are said to people. */
+export const readFormats = (): string => READERS.map(({ format }) => format).join(", ");
