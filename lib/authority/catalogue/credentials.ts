@@ -191,6 +191,28 @@ const table: Record<string, EntryText> = {
     removal: { kind: "delete" },
     peers: "none found",
   },
+  "host-function": {
+    title: "Function of the host",
+    grants:
+      "Calls a function that the host offers to the code inside, and which runs with the host's rights.",
+    severity: "medium",
+    silence: "No function.",
+    purpose: "Interpreters and plugins that need results of the host",
+    limiter: "Few functions, each checking its arguments against what the caller may do",
+    removal: { kind: "delete" },
+    peers: "none found",
+  },
+  "tool-call": {
+    title: "Tool of a server",
+    grants: "Calls a tool that an MCP server offers, and which acts with the server's rights.",
+    severity: "medium",
+    silence: "No tool.",
+    purpose: "Agents",
+    limiter: "A list of allowed tools, a person's consent before each call, a server with few rights",
+    removal: { kind: "delete" },
+    peers: "none found",
+    references: ["https://modelcontextprotocol.io/specification/2025-06-18/server/tools"],
+  },
 };
 
 /** Group 1c: identity and secrets. */

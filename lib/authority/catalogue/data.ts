@@ -175,6 +175,17 @@ const table: Record<string, EntryText> = {
     removal: { kind: "words", text: "Use an image of a registry that is on your list." },
     peers: "KS C-0001/0078, TV KSV-0125",
   },
+  "signature-not-forced": {
+    class: "claim",
+    title: "Signatures that are not required",
+    grants: "Signatures can be checked, and what has none is run as well.",
+    severity: "info",
+    silence: "As the product ships.",
+    purpose: "",
+    limiter: "The product's switch that refuses what is not signed",
+    removal: { kind: "delete" },
+    peers: "none found",
+  },
 };
 
 /** Group 1b: files, sockets, volumes. */

@@ -129,6 +129,17 @@ const table: Record<string, EntryText> = {
     peers: "none found",
     references: [POLICIES],
   },
+  "policy-unmanaged": {
+    class: "claim",
+    title: "Network policy left to others",
+    grants: "The controller that usually makes a network policy for each sandbox is told to make none.",
+    severity: "info",
+    silence: "Not claimed: the controller's default.",
+    purpose: "",
+    limiter: "networkPolicyManagement: Managed, or a policy of one's own",
+    removal: { kind: "delete" },
+    peers: "none found",
+  },
 };
 
 /** Group 1d: network. */

@@ -100,6 +100,29 @@ const table: Record<string, EntryText> = {
     peers: "KL priority-class-name",
     references: ["https://kubernetes.io/docs/concepts/scheduling-eviction/pod-priority-preemption/"],
   },
+  "limitrange-default": {
+    class: "claim",
+    title: "Default limits of the namespace",
+    grants: "Containers without limits get some when they are created; those that run already keep none.",
+    severity: "info",
+    silence: "Not claimed.",
+    purpose: "",
+    limiter: "Limits in the workload itself",
+    removal: { kind: "words", text: "Write the limits in the workload itself, and create its pods anew." },
+    peers: "none found",
+    references: ["https://kubernetes.io/docs/concepts/policy/limit-range/"],
+  },
+  "resource-limits-disabled": {
+    class: "claim",
+    title: "The product's resource limits are off",
+    grants: "The service starts its sandboxes without the limits that it has for them.",
+    severity: "info",
+    silence: "As the product ships.",
+    purpose: "Development",
+    limiter: "The product's own switch",
+    removal: { kind: "delete" },
+    peers: "none found",
+  },
 };
 
 /** Group 1e: resources, time, scale. */
