@@ -18,8 +18,8 @@ export type Signing = {
 };
 
 /**
- * A deed of an approver, in words and with the password again: deciding, revoking, dismissing. The
- * words outlive a closed dialog; the password does not.
+ * A deed with the password again: deciding, revoking and dismissing, each in words, and setting the
+ * policy. The words outlive a closed dialog; the password does not.
  */
 export function SignedDialog({
   title,
@@ -37,8 +37,8 @@ export function SignedDialog({
   open: boolean;
   submit: string;
   signing: Signing;
-  /** How the words are asked for. */
-  words: { label: string; hint: string };
+  /** How the words are asked for; absent where the deed says everything itself. */
+  words?: { label: string; hint: string };
   onSign: () => void;
   onClose: () => void;
   /** What the deed is about, above the words. */
@@ -63,15 +63,17 @@ export function SignedDialog({
     >
       <div ref={form} className="flex flex-col gap-4">
         {children}
-        <Field label={words.label} description={words.hint} error={errors.words}>
-          <TextArea
-            name="words"
-            value={signing.words}
-            onChange={signing.setWords}
-            rows={4}
-            maxLength={10_000}
-          />
-        </Field>
+        {words ? (
+          <Field label={words.label} description={words.hint} error={errors.words}>
+            <TextArea
+              name="words"
+              value={signing.words}
+              onChange={signing.setWords}
+              rows={4}
+              maxLength={10_000}
+            />
+          </Field>
+        ) : null}
         <Field label="Your password" description="So that it is you who signs." error={errors.password}>
           <TextField
             type="password"

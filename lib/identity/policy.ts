@@ -12,7 +12,7 @@ export const POLICY = {
   "workspace.edit": { least: "admin", token: false },
   "workspace.events": { least: "admin", token: true },
   "policy.read": { least: "viewer", token: true },
-  "policy.set": { least: "admin", token: false },
+  "policy.set": { least: "admin", token: false, fresh: true },
   "member.list": { least: "viewer", token: true },
   "member.set-role": { least: "admin", token: false, notLastAdmin: true },
   "member.remove": { least: "admin", token: false, notLastAdmin: true },

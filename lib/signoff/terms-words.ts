@@ -20,6 +20,18 @@ export function termsInWords(
   ];
 }
 
+/** The facts in which terms differ from former ones, in the order in which they are set. */
+export function changedTerms(
+  before: SignOffTerms,
+  after: SignOffTerms,
+  names: ReadonlyMap<string, string>,
+): { key: string; before: string; after: string }[] {
+  const former = termsInWords(before, names);
+  return termsInWords(after, names).flatMap(({ key, value }, at) =>
+    former[at]!.value === value ? [] : [{ key, before: former[at]!.value, after: value }],
+  );
+}
+
 function approversInWords(
   { approverIds, adminsApprove }: SignOffTerms,
   names: ReadonlyMap<string, string>,

@@ -37,7 +37,15 @@ test("an admin asks for two approvals, and for ninety days at most", async () =>
   await alive(ana);
   await ana.getByLabel("Approvals needed").fill("2");
   await ana.getByLabel("In force for at most").fill("90");
-  await ana.getByRole("button", { name: "Set version 1" }).click();
+  await ana.getByRole("button", { name: "Set version 1…" }).click();
+  const dialog = ana.getByRole("dialog", { name: "Set version 1 of the policy" });
+  await expect(dialog).toContainText("2 by different people");
+  const set = dialog.getByRole("button", { name: "Set version 1" });
+  await dialog.getByLabel("Your password").fill("not the password");
+  await set.click();
+  await expect(dialog).toContainText("This is not your password. Try again.");
+  await dialog.getByLabel("Your password").fill(PASSWORD);
+  await set.click();
   const versions = ana.getByRole("table", { name: "Versions" });
   await expect(versions.getByRole("row").nth(1)).toContainText("2 by different people");
   await expect(versions.getByRole("row").nth(1)).toContainText("Ana Admin");

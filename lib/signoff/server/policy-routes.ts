@@ -46,7 +46,8 @@ export const policyRoutes: Route[] = [
     method: "PUT",
     path: WORKSPACE,
     tag: "Policy",
-    summary: "Set the workspace's policy of signing off as the next version",
+    summary:
+      "Set the workspace's policy of signing off as the next version, within five minutes of entering the password",
     needs: "policy.set",
     body,
     response: z.object({ version: z.number() }),
@@ -66,7 +67,8 @@ export const policyRoutes: Route[] = [
     method: "PUT",
     path: SYSTEM,
     tag: "Policy",
-    summary: "Set what is tighter for one system, as the next version",
+    summary:
+      "Set what is tighter for one system as the next version, within five minutes of entering the password",
     needs: "policy.set",
     params,
     body,

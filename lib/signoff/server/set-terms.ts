@@ -17,7 +17,8 @@ const APPROVERS = ROLES.slice(ROLES.indexOf("approver"));
  *
  * @param systemId null for the workspace
  * @param version the newest version that the person saw, 0 for none
- * @throws ProblemError `forbidden`, `conflict` when somebody set terms meanwhile, `invalid-input` for
+ * @throws ProblemError `forbidden`, `reauthentication-required` unless the admin has just entered their
+ *   password, `conflict` when somebody set terms meanwhile, `invalid-input` for
  *   a person who cannot approve or a quorum that the named people cannot reach
  */
 export async function setTerms(

@@ -25,7 +25,7 @@ beforeEach(async () => {
 /** Sets terms of the system under test, so that tests do not meet each other's. */
 async function terms(more: Partial<SignOffTerms>): Promise<void> {
   const { version } = await policyView(stage.admin, systemId);
-  await setTerms(stage.admin, systemId, { ...DEFAULT_TERMS, ...more }, version);
+  await setTerms(stage.fresh(stage.admin), systemId, { ...DEFAULT_TERMS, ...more }, version);
 }
 const state = async () => (await listRevisions(stage.rita, reviewId))[0]!.state;
 
@@ -266,7 +266,7 @@ describe("the policy", () => {
     });
   });
 
-  test("is versioned, and set by admins as people only", async () => {
+  test("is versioned, and set by admins as people only, who have just entered their password", async () => {
     await terms({ quorum: 2 });
     await terms({ quorum: 2 });
     await terms({ quorum: 1, warningDays: 60 });
@@ -281,6 +281,12 @@ describe("the policy", () => {
     await expect(set(stage.adam)).rejects.toEqual(refusedAs("forbidden"));
     const token = { ...stage.admin, kind: "token" as const, session: null, tokenId: newId() };
     await expect(set(token)).rejects.toEqual(refusedAs("reauthentication-required"));
+    const stale = {
+      ...stage.admin,
+      session: { ...stage.admin.session!, authenticatedAt: new Date(Date.now() - 301_000) },
+    };
+    await expect(set(stale)).rejects.toEqual(refusedAs("reauthentication-required"));
+    expect((await policyView(stale, systemId)).abilities).toEqual(["policy.set"]);
     await expect(set(stage.admin, 1)).rejects.toEqual(refusedAs("conflict"));
   });
 

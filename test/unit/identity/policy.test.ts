@@ -154,6 +154,17 @@ describe("signing", () => {
       );
   });
 
+  it("needs a fresh password as everything does that decides or says who may", () => {
+    const stale = person("admin", { authenticatedAt: at(6) });
+    expect(ACTIONS.filter((action) => outcome(stale, action) === "reauthentication-required")).toEqual([
+      "policy.set",
+      "risk.revoke",
+      "finding.dismiss",
+      "revision.revoke",
+      "revision.sign",
+    ]);
+  });
+
   it("needs a password entered in the last five minutes", () => {
     expect(outcome(person("approver", { authenticatedAt: at(5) }), "revision.sign", submitted)).toBe(
       "allowed",

@@ -1,16 +1,10 @@
-"use client";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { PolicyFields } from "@/components/signoff/policy-fields";
-import { Button } from "@/components/ui/button";
 import { KeyValue } from "@/components/ui/key-value";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import { notify } from "@/components/ui/toast";
-import { type ClientProblem, callApi } from "@/lib/platform/http/browser";
 import type { PolicyView } from "@/lib/signoff/policy-view";
-import { approvalRefusal, type SignOffTerms } from "@/lib/signoff/terms";
+import { approvalRefusal } from "@/lib/signoff/terms";
 import { termsInWords } from "@/lib/signoff/terms-words";
+import { PolicyForm } from "./policy-form";
 
 /** The terms that hold, and for an admin the form that sets the next version. */
 export function PolicySection({ policy }: { policy: PolicyView }) {
@@ -49,53 +43,5 @@ export function PolicySection({ policy }: { policy: PolicyView }) {
         </Section>
       ) : null}
     </>
-  );
-}
-
-function PolicyForm({ policy }: { policy: PolicyView }) {
-  const router = useRouter();
-  const begun = policy.own ?? policy.workspace;
-  const [terms, setTerms] = useState<SignOffTerms>(begun);
-  const [problem, setProblem] = useState<ClientProblem | null>(null);
-  const [busy, setBusy] = useState(false);
-  const isSame = JSON.stringify(terms) === JSON.stringify(begun) && policy.own !== null;
-  const at = (field: string) =>
-    problem?.fields?.find(({ pointer }) => pointer === `/${field}` || pointer === `/terms/${field}`)?.message;
-  const save = async () => {
-    setBusy(true);
-    const path = policy.system
-      ? `/systems/${policy.system.id}/sign-off-policy`
-      : "/workspace/sign-off-policy";
-    const answer = await callApi<{ version: number }>("PUT", path, { terms, version: policy.version });
-    setBusy(false);
-    setProblem(answer.ok ? null : answer.problem);
-    if (!answer.ok) return;
-    notify(`Version ${answer.value.version} of the policy holds`);
-    router.refresh();
-  };
-  return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <PolicyFields
-        terms={terms}
-        onTerms={(patch) => setTerms((now) => ({ ...now, ...patch }))}
-        approvers={policy.approvers}
-        errorAt={at}
-      />
-      {problem && !(problem.fields ?? []).some(({ pointer }) => at(pointer.split("/").at(-1) ?? "")) ? (
-        <Notice tone="error">{problem.detail}</Notice>
-      ) : null}
-      <div>
-        <Button type="submit" variant="primary" busy={busy} disabled={isSame}>
-          Set version {policy.version + 1}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -42,7 +42,7 @@ export const sessionRoutes: Route[] = [
   defineRoute({
     method: "POST",
     path: "/session/reauthenticate",
-    summary: "Enter the password again, before signing",
+    summary: "Enter the password again, before signing, dismissing, revoking or setting the policy",
     tag,
     needs: "session.reauthenticate",
     body: z.strictObject({ password: enteredPasswordSchema }),

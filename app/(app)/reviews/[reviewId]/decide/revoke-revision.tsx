@@ -1,11 +1,11 @@
 "use client";
 import { useState } from "react";
+import { useSigning } from "@/app/(app)/use-signing";
 import { SignedDialog } from "@/components/signoff/signed-dialog";
 import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/browser";
 import type { RevisionView } from "@/lib/signoff/decide-page";
-import { useSigning } from "../use-signing";
 
 /** Taking the approval of the revision in force back. */
 export function RevokeRevision({

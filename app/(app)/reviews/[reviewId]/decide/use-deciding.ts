@@ -1,8 +1,8 @@
 "use client";
 import { useState } from "react";
+import { useSigning } from "@/app/(app)/use-signing";
 import { notify } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/browser";
-import { useSigning } from "../use-signing";
 import type { Decide } from "./use-decide";
 
 type Kept = { revision: number; words: string };

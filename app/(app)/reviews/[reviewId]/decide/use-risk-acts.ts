@@ -1,11 +1,11 @@
 "use client";
 import { useState } from "react";
+import { useSigning } from "@/app/(app)/use-signing";
 import type { Renewal } from "@/components/signoff/renew-dialog";
 import { notify, notifyError } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/browser";
 import type { ResidualRisk } from "@/lib/review/content";
 import { afterEdit } from "@/lib/signoff/risk-life";
-import { useSigning } from "../use-signing";
 import type { Decide } from "./use-decide";
 
 /** What is done with a residual risk as a whole: proposing, extending and revising, revoking. */

@@ -1,12 +1,12 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useSigning } from "@/app/(app)/use-signing";
 import { SignedDialog } from "@/components/signoff/signed-dialog";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { notify } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/browser";
-import { useSigning } from "../../use-signing";
 import { reopenFinding } from "../reopen-finding";
 
 type Finding = { id: string; number: number; title: string };
