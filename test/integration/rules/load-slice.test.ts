@@ -44,9 +44,20 @@ afterAll(() => database.drop());
 
 const load = (content: ReviewContent) => readSql(actor, (sql) => loadContent(sql, content.review.id));
 
+/** What only an editor, an import or a row's own page asks of a capability is not loaded with the whole. */
+const withoutEditing = (content: ReviewContent): ReviewContent => ({
+  ...content,
+  capabilities: content.capabilities.map((row) => ({
+    ...row,
+    key: null,
+    versions: {},
+    grant: row.grant && { ...row.grant, catalogueId: "", document: null, pointer: null },
+  })),
+});
+
 describe("loading a review's content", () => {
   it("gives every row in the words of the content, with plain numbers and ISO times", async () => {
-    for (const content of contents) expect(await load(content)).toEqual(content);
+    for (const content of contents) expect(await load(content)).toEqual(withoutEditing(content));
   });
 
   it("shows nothing of it to another workspace", async () => {
