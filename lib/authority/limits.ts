@@ -10,4 +10,10 @@ export const LIMITS = {
   expansion: 10,
   /** Lists and maps inside each other. */
   nesting: 100,
+  /** Entries of all archives of one input, whatever they are. */
+  archiveEntries: 10_000,
+  /** How many times its own size an archive, or an entry of a zip, may unpack to once that is past 1 MiB. */
+  archiveRatio: 500,
+  /** Characters of a file's name. */
+  fileName: 300,
 } as const;

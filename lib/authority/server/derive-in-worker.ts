@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
+import type { CaptureClaim } from "@/lib/authority/capture-claim";
 import type { DeriveInput, DeriveResult } from "@/lib/authority/schema";
 import { type MachineWork, takeMachineTurn } from "@/lib/platform/machine-turns";
 import type { FromWorker, RedactedFile, ToWorker } from "./worker-protocol";
@@ -11,6 +12,8 @@ export type DeriveInWorkerOptions = {
   onProgress?: (fraction: number) => void;
   /** Asks for the texts as they may be stored, and is given each. */
   onRedacted?: (file: RedactedFile) => void;
+  /** Is given what a capture among the files says of itself. */
+  onClaim?: (claim: CaptureClaim) => void;
   /** The bundled worker; see `deriveWorkerPath` for where it is otherwise looked for. */
   workerPath?: string;
   /** How long the worker may take once it is its turn; a minute by default. */
@@ -39,7 +42,7 @@ export function deriveWorkerPath(): string {
 }
 
 /**
- * Runs `derive` in a worker thread, so that the event loop is never blocked for long. Memory is bounded:
+ * Unpacks archives and runs `derive` in a worker thread, so that the event loop is never blocked for long. Memory is bounded:
  * an input that needs more becomes an error of the promise, and the server lives on. Two run at once, others wait.
  * @throws the signal's reason when cancelled, also while waiting; Error when the worker cannot start, dies or
  * takes too long.
@@ -58,7 +61,14 @@ export async function deriveInWorker(
 
 function runWorker(
   input: DeriveInput,
-  { signal, onProgress, onRedacted, workerPath = deriveWorkerPath(), milliseconds }: DeriveInWorkerOptions,
+  {
+    signal,
+    onProgress,
+    onRedacted,
+    onClaim,
+    workerPath = deriveWorkerPath(),
+    milliseconds,
+  }: DeriveInWorkerOptions,
 ): Promise<DeriveResult> {
   return new Promise((done, fail) => {
     if (signal?.aborted) {
@@ -101,6 +111,7 @@ function runWorker(
       } else if (message.type === "progress") onProgress?.(message.fraction);
       else if (message.type === "head") {
         result = { ...message.result, workloads: [], capabilities: [], bounds: [], notes: [] };
+        if (message.claim) onClaim?.(message.claim);
         more();
       } else if (message.type === "part") {
         append(result, message);

@@ -1,10 +1,11 @@
 import { parentPort } from "node:worker_threads";
-import { derive } from "@/lib/authority/derive";
+import type { CaptureClaim } from "@/lib/authority/capture-claim";
 import { redactText } from "@/lib/authority/redact";
 import type { DeriveResult, InputFile } from "@/lib/authority/schema";
+import { deriveUnpacked } from "./derive-unpacked";
 import { type FromWorker, PART, type ToWorker } from "./worker-protocol";
 
-/** The entry of the worker thread: takes files, derives, and hands the result over part by part. */
+/** The entry of the worker thread: takes files, unpacks archives, derives, and hands the result over part by part. */
 function serve(port: NonNullable<typeof parentPort>): void {
   const files: InputFile[] = [];
   let parts: Iterator<FromWorker> | null = null;
@@ -16,13 +17,15 @@ function serve(port: NonNullable<typeof parentPort>): void {
     reported = now;
     send({ type: "progress", fraction });
   };
-  port.on("message", (message: ToWorker) => {
+  // What is thrown on the way ends the worker, and its caller hears of it.
+  port.on("message", async (message: ToWorker) => {
     if (message.type === "file") {
       files.push({ name: message.name, bytes: message.bytes });
       send({ type: "ready" });
     } else if (message.type === "derive") {
-      const result = derive({ path: message.path, files, format: message.format }, progress);
-      parts = partsOf(result, message.redact ? files : []);
+      const input = { path: message.path, files, format: message.format };
+      const { result, claim, unpacked } = await deriveUnpacked(input, progress);
+      parts = partsOf(result, claim, message.redact ? unpacked : []);
       send(parts.next().value as FromWorker);
     } else {
       const next = parts?.next();
@@ -32,9 +35,13 @@ function serve(port: NonNullable<typeof parentPort>): void {
   send({ type: "ready" });
 }
 
-function* partsOf(result: DeriveResult, toRedact: InputFile[]): Generator<FromWorker> {
+function* partsOf(
+  result: DeriveResult,
+  claim: CaptureClaim | null,
+  toRedact: InputFile[],
+): Generator<FromWorker> {
   const { workloads, capabilities, bounds, notes, ...head } = result;
-  yield { type: "head", result: head };
+  yield { type: "head", result: head, claim };
   for (let i = 0; i < workloads.length; i += PART)
     yield { type: "part", workloads: workloads.slice(i, i + PART) };
   for (let i = 0; i < capabilities.length; i += PART)

@@ -1,3 +1,4 @@
+import type { CaptureClaim } from "@/lib/authority/capture-claim";
 import type {
   Bound,
   DeriveInput,
@@ -27,7 +28,11 @@ export type RedactedFile = { name: string; text: string };
 export type FromWorker =
   | { type: "ready" }
   | { type: "progress"; fraction: number }
-  | { type: "head"; result: Omit<DeriveResult, "workloads" | "capabilities" | "bounds" | "notes"> }
+  | {
+      type: "head";
+      result: Omit<DeriveResult, "workloads" | "capabilities" | "bounds" | "notes">;
+      claim: CaptureClaim | null;
+    }
   | {
       type: "part";
       workloads?: Workload[];
