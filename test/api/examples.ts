@@ -299,6 +299,9 @@ export const EXAMPLES: Record<string, Example> = {
   "GET /reviews/{id}/configurations/{rowId}": inReview(async (scene) => ({
     params: { rowId: (await configured(scene)).configurationId },
   })),
+  "GET /reviews/{id}/configurations/{rowId}/drift": inReview(async (scene) => ({
+    params: { rowId: (await configured(scene)).configurationId },
+  })),
   ...ofRows("capabilities"),
   "POST /reviews/{id}/capabilities": inReview(() => ({
     body: { title: "Reaches a printer", class: "grant", group: "network" },

@@ -74,6 +74,7 @@ const SIGNED_IN: Record<string, (shown: Shown) => string> = {
   configurations: ({ full }) => `/reviews/${full}/authority/configurations`,
   configuration: ({ full, configurationId }) =>
     `/reviews/${full}/authority/configurations/${configurationId}`,
+  drift: ({ full, configurationId }) => `/reviews/${full}/authority/configurations/${configurationId}/drift`,
   import: ({ full }) => `/reviews/${full}/authority/import`,
   findings: ({ full }) => `/reviews/${full}/findings`,
   finding: ({ full }) => `/reviews/${full}/findings/F1`,

@@ -34,7 +34,7 @@ export type PreviewRow = {
 
 /** `changed`: as wide as before, and said otherwise (another title, severity or kind). */
 export const CHANGES = ["wider", "narrower", "new", "gone", "changed", "unchanged"] as const;
-type Change = (typeof CHANGES)[number];
+export type Change = (typeof CHANGES)[number];
 export type Preview = {
   format: string;
   configDigest: string;
@@ -54,4 +54,14 @@ export type Preview = {
 export function importWords({ counts }: Pick<Preview, "counts">): string {
   const changed = counts.wider + counts.narrower + counts.changed;
   return `${counts.new} new, ${changed} changed, ${counts.gone} gone, ${counts.unchanged} unchanged`;
+}
+
+/** In a sentence, how a configuration differs from the one that it is compared with. */
+export function againstWords(
+  against: { number: number; sameConfiguration: boolean; sameAuthority: boolean },
+  compared: Pick<Preview, "counts">,
+): string {
+  if (against.sameConfiguration) return `This is configuration ${against.number} again; nothing differs.`;
+  if (against.sameAuthority) return `It differs from configuration ${against.number}, and grants the same.`;
+  return `Compared with configuration ${against.number}: ${importWords(compared)}.`;
 }

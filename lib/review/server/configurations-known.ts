@@ -38,10 +38,11 @@ export async function knownCapabilities(
   })) as unknown as KnownCapability[];
 }
 
-/** The newest configuration of an environment, as it was derived. */
-export type NewestConfiguration = {
+/** A configuration that was attached, as it was derived. */
+export type AttachedConfiguration = {
   id: string;
   number: number;
+  environment: string;
   attachedAt: Date;
   configDigest: string;
   authorityDigest: string;
@@ -49,23 +50,30 @@ export type NewestConfiguration = {
 };
 
 /** Reads back what the newest configuration of an environment granted, or null when there is none. */
-export async function newestOf(
+export const newestOf = (
   sql: Sql,
   reviewId: string,
   environment: string,
-): Promise<NewestConfiguration | null> {
-  const [found] = await sql.query<{
-    id: string;
-    number: number;
-    attached_at: Date;
-    config_digest: string;
-    authority_digest: string;
-    workloads: DeriveResult["workloads"];
-    bounds: DeriveResult["bounds"];
-  }>(
-    `select id, number, attached_at, config_digest, authority_digest, workloads, bounds from configuration
-     where review_id = $1 and environment = $2 and is_newest order by number desc limit 1`,
-    [reviewId, environment],
+): Promise<AttachedConfiguration | null> =>
+  attachedWhere(sql, reviewId, "environment = $2 and is_newest", environment);
+
+/** Reads back what one configuration granted; null when the review has none of this id. */
+export const attachedById = (sql: Sql, reviewId: string, id: string): Promise<AttachedConfiguration | null> =>
+  attachedWhere(sql, reviewId, "id = $2::uuid", id);
+
+async function attachedWhere(
+  sql: Sql,
+  reviewId: string,
+  where: string,
+  value: string,
+): Promise<AttachedConfiguration | null> {
+  const [found] = await sql.query<
+    Omit<AttachedConfiguration, "derived"> & Pick<DeriveResult, "workloads" | "bounds">
+  >(
+    `select id, number, environment, attached_at as "attachedAt", config_digest as "configDigest",
+       authority_digest as "authorityDigest", workloads, bounds
+     from configuration where review_id = $1 and ${where} order by number desc limit 1`,
+    [reviewId, value],
   );
   if (!found) return null;
   const capabilities = await sql.query<Record<string, unknown>>(
@@ -76,16 +84,9 @@ export async function newestOf(
      where g.review_id = $1 and g.configuration_id = $2 order by c.number`,
     [reviewId, found.id],
   );
+  const { workloads, bounds, ...configuration } = found;
   return {
-    id: found.id,
-    number: found.number,
-    attachedAt: found.attached_at,
-    configDigest: found.config_digest,
-    authorityDigest: found.authority_digest,
-    derived: {
-      workloads: found.workloads,
-      bounds: found.bounds,
-      capabilities: capabilities as unknown as DeriveResult["capabilities"],
-    },
+    ...configuration,
+    derived: { workloads, bounds, capabilities: capabilities as unknown as DeriveResult["capabilities"] },
   };
 }

@@ -7,6 +7,7 @@ import { EXECUTOR_ROLES, PROVENANCES, SEVERITIES } from "../vocabulary";
 import { reviewHead } from "./access";
 import { attachConfiguration } from "./configurations-attach";
 import { readImport } from "./configurations-body";
+import { configurationDrift } from "./configurations-drift";
 import { attachBody, IMPORT_BODY_LIMIT, importBody } from "./configurations-input";
 import { previewConfiguration } from "./configurations-preview";
 import { configurationDetail, listConfigurations } from "./configurations-read";
@@ -52,6 +53,26 @@ const previewRow = z.object({
   after: side,
   comparable: z.boolean(),
 });
+/** `Compared`, of lib/review/authority. */
+const compared = {
+  counts: z.object({
+    wider: z.number(),
+    narrower: z.number(),
+    new: z.number(),
+    gone: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+  }),
+  rows: z.object({
+    wider: z.array(previewRow),
+    narrower: z.array(previewRow),
+    new: z.array(previewRow),
+    gone: z.array(previewRow),
+    changed: z.array(previewRow),
+  }),
+  bounds: z.object({ wider: z.array(z.string()), narrower: z.array(z.string()) }),
+};
+const sameness = { sameConfiguration: z.boolean(), sameAuthority: z.boolean() };
 const previewResponse = z.object({
   format: z.string(),
   configDigest: z.string(),
@@ -74,26 +95,30 @@ const previewResponse = z.object({
     .object({
       number: z.number(),
       attachedAt: z.string(),
-      sameConfiguration: z.boolean(),
-      sameAuthority: z.boolean(),
+      ...sameness,
     })
     .nullable(),
-  counts: z.object({
-    wider: z.number(),
-    narrower: z.number(),
-    new: z.number(),
-    gone: z.number(),
-    changed: z.number(),
-    unchanged: z.number(),
-  }),
-  rows: z.object({
-    wider: z.array(previewRow),
-    narrower: z.array(previewRow),
-    new: z.array(previewRow),
-    gone: z.array(previewRow),
-    changed: z.array(previewRow),
-  }),
-  bounds: z.object({ wider: z.array(z.string()), narrower: z.array(z.string()) }),
+  ...compared,
+});
+
+const comparedConfiguration = z.object({
+  id: z.uuid(),
+  number: z.number(),
+  environment: z.string(),
+  attachedAt: z.string(),
+});
+const driftResponse = z.object({
+  ...compared,
+  configuration: comparedConfiguration,
+  against: comparedConfiguration.extend(sameness).nullable(),
+  places: z.record(
+    z.string(),
+    z.object({
+      capability: z.object({ id: z.uuid(), number: z.number() }).nullable(),
+      lines: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
+    }),
+  ),
+  others: z.array(comparedConfiguration),
 });
 
 /** Importing configurations: a look at what it would do, attaching, and what is attached. */
@@ -186,5 +211,17 @@ export const configurationRoutes: Route[] = [
       files: z.array(z.object({ name: z.string(), text: z.string() })),
     }),
     handle: ({ actor, params }) => configurationDetail(actor, params.id, params.rowId),
+  }),
+  defineRoute({
+    method: "GET",
+    path: `${path}/{rowId}/drift`,
+    tag,
+    summary: "How a configuration differs from another of the review, by default the one before it",
+    needs: "review.read",
+    params: rowParams,
+    query: z.strictObject({ against: z.uuid().optional() }),
+    response: driftResponse,
+    perMinute: 60,
+    handle: ({ actor, params, query }) => configurationDrift(actor, params.id, params.rowId, query.against),
   }),
 ];

@@ -11,12 +11,19 @@ import { Tag } from "@/components/ui/tag";
 import { Time } from "@/components/ui/time";
 import { readSql } from "@/lib/platform/db/transaction";
 import { requirePageActor } from "@/lib/platform/http/page-actor";
+import type { ConfigurationItem } from "@/lib/review/authority/configuration";
 import { reviewHead } from "@/lib/review/server/access";
 import { listConfigurations } from "@/lib/review/server/configurations-read";
 import { PROVENANCES } from "@/lib/review/vocabulary";
 import { RefreshOnEvents } from "../../refresh-on-events";
 
 export const metadata: Metadata = { title: "Configurations" };
+
+/** Whether the environment had a configuration before this one. */
+const hasEarlier = (
+  items: readonly ConfigurationItem[],
+  { environment, number }: ConfigurationItem,
+): boolean => items.some((other) => other.environment === environment && other.number < number);
 
 /** Every configuration that was attached, the newest first. */
 export default async function ConfigurationsPage({ params }: { params: Promise<{ reviewId: string }> }) {
@@ -74,6 +81,14 @@ export default async function ConfigurationsPage({ params }: { params: Promise<{
                   <td className="py-2 pr-4 text-right">{count(item.capabilities)}</td>
                   <td className="py-2 pr-4">
                     <Digest value={item.authorityDigest} />
+                    {hasEarlier(items, item) ? (
+                      <Link
+                        href={`${base}/configurations/${item.id}/drift`}
+                        className="link block text-small"
+                      >
+                        What changed
+                      </Link>
+                    ) : null}
                   </td>
                   <td className="py-2 pr-4">
                     {item.notes.error > 0 ? `${item.notes.error} not understood` : ""}

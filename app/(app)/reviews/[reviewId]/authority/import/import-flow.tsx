@@ -14,7 +14,12 @@ import { Progress } from "@/components/ui/progress";
 import { Section } from "@/components/ui/section";
 import { notify } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/browser";
-import { importWords, type Preview, type PreviewContainer } from "@/lib/review/authority/preview";
+import {
+  againstWords,
+  importWords,
+  type Preview,
+  type PreviewContainer,
+} from "@/lib/review/authority/preview";
 import { PROVENANCES } from "@/lib/review/vocabulary";
 
 type Attached = {
@@ -169,7 +174,8 @@ export function ImportFlow({
             ) : null}
             {preview.against && !nothing ? (
               <Section title="What changes">
-                <DriftList preview={preview} />
+                <p className="pb-4">{againstWords(preview.against, preview)}</p>
+                <DriftList compared={preview} />
               </Section>
             ) : null}
           </>

@@ -7,6 +7,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { count } from "@/components/ui/count";
 import { Digest } from "@/components/ui/digest";
 import { KeyValue } from "@/components/ui/key-value";
+import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import { requirePageActor } from "@/lib/platform/http/page-actor";
@@ -27,7 +28,15 @@ export default async function ConfigurationPage({
   const { reviewId, configurationId } = await params;
   const item = await found(configurationDetail(await requirePageActor(), reviewId, configurationId));
   return (
-    <ReviewPage title={`Configuration ${item.number}`} lead={`What was deployed in ${item.environment}.`}>
+    <ReviewPage
+      title={`Configuration ${item.number}`}
+      lead={`What was deployed in ${item.environment}.`}
+      actions={
+        <LinkButton href={`/reviews/${reviewId}/authority/configurations/${configurationId}/drift`}>
+          What changed
+        </LinkButton>
+      }
+    >
       <AuthorityTabs reviewId={reviewId} current="configurations" />
       <div className="flex flex-col gap-6 pt-4">
         <div className="max-w-[640px]">
