@@ -1,6 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useId, useState } from "react";
+import { OutOfReach } from "@/components/signoff/out-of-reach";
 import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { CountLink } from "@/components/ui/count-link";
@@ -100,6 +101,12 @@ export function SubmitSection({
           </ul>
         </>
       ) : null}
+      <OutOfReach
+        className={blockers.length > 0 ? "pt-4" : ""}
+        title={`Too few people could approve revision ${revision}`}
+        outlook={page.outlook}
+        policyLinks={page.policyLinks}
+      />
       <div className="flex max-w-[68ch] flex-col gap-3 pt-4">
         {canEver ? (
           <Field

@@ -3,6 +3,7 @@ import type { ResidualRisk } from "@/lib/review/content";
 import type { FindingItem } from "@/lib/review/finding-list";
 import type { RowLink } from "@/lib/review/row-link";
 import type { Severity } from "@/lib/review/vocabulary";
+import type { ApprovalOutlook, PolicyLink } from "./approval-outlook";
 import type { Blocker } from "./blockers";
 import type { FrozenSummary } from "./frozen-summary";
 import type { BegunRisk } from "./new-risk";
@@ -81,6 +82,8 @@ export type WaitingRevision = {
   approvalRefusal: string | null;
   /** Short numbers of what the reader wrote in it. */
   wrote: string[];
+  /** Whether enough people could approve it. */
+  outlook: ApprovalOutlook;
 };
 
 /** Everything that the page shows on which a review is decided. Times are ISO 8601 in UTC. */
@@ -95,6 +98,10 @@ export type DecidePage = {
   /** Newest first. */
   revisions: RevisionView[];
   waiting: WaitingRevision | null;
+  /** Whether enough people could approve the draft if the reader submitted it now; null without a draft. */
+  outlook: ApprovalOutlook | null;
+  /** Where an admin changes the terms of signing off; empty for everybody else. */
+  policyLinks: PolicyLink[];
   /** Archived ones too. */
   risks: ResidualRisk[];
   /** Where target keys lead that risks, blockers and the frozen content name. */

@@ -1,4 +1,5 @@
 import type { Action } from "@/lib/identity/policy";
+import type { Approver } from "./approval-outlook";
 import type { SignOffTerms } from "./terms";
 
 /** One version of the terms, as it was set. */
@@ -17,7 +18,7 @@ export type PolicyView = {
   /** What holds: the tighter of both. */
   effective: SignOffTerms;
   /** Everybody with a role that may approve. */
-  approvers: { id: string; name: string; role: string }[];
+  approvers: Approver[];
   /** Newest first. */
   versions: PolicyVersionView[];
   abilities: Action[];

@@ -1,3 +1,4 @@
+import type { ApprovalOutlook, PolicyLink } from "./approval-outlook";
 import type { ChangedRow, SectionChanges } from "./compare-revisions";
 import type { RevisionView } from "./decide-page";
 import type { ReadRow, SectionId } from "./frozen-sections";
@@ -14,6 +15,9 @@ export type RevisionPage = {
   /** The seq that it was read at. */
   seq: number;
   revision: RevisionView & RevisionMore;
+  /** Of a revision that waits: whether enough people could approve it. */
+  outlook: ApprovalOutlook | null;
+  policyLinks: PolicyLink[];
   /** The one to compare with, and the others that could be; null when nothing was in force before. */
   since: RevisionName | null;
   others: RevisionName[];

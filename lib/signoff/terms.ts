@@ -51,7 +51,7 @@ export function tighter(a: SignOffTerms, b: SignOffTerms): SignOffTerms {
 }
 
 /** No person has this id: a list of it lets nobody approve. */
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+export const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 function namedInBoth(a: string[], b: string[]): string[] {
   if (a.length === 0) return b;
@@ -66,8 +66,27 @@ const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 /** Whether a severity is above the highest that may be accepted. */
 export const isAbove = (severity: Severity, highest: Severity): boolean => rank(severity) < rank(highest);
 
+/** Which rule of the terms keeps somebody from approving. */
+export type ApprovalBar = "unnamed" | "admin" | "wrote";
+
 /**
- * Why somebody may not approve under some terms, or null.
+ * Which rule keeps somebody with the role from approving under some terms, or null.
+ *
+ * @param wrote short numbers of what they wrote in the revision
+ */
+export function approvalBar(
+  terms: SignOffTerms,
+  approver: { id: string; role: string },
+  wrote: readonly string[],
+): ApprovalBar | null {
+  if (terms.approverIds.length > 0) {
+    if (!terms.approverIds.includes(approver.id)) return "unnamed";
+  } else if (approver.role === "admin" && !terms.adminsApprove) return "admin";
+  return !terms.ownText && wrote.length > 0 ? "wrote" : null;
+}
+
+/**
+ * Why somebody may not approve under some terms, in words to them, or null.
  *
  * @param wrote short numbers of what they wrote in the revision
  */
@@ -76,19 +95,21 @@ export function approvalRefusal(
   approver: { id: string; role: string },
   wrote: readonly string[],
 ): string | null {
-  if (terms.approverIds.length > 0) {
-    if (!terms.approverIds.includes(approver.id))
+  switch (approvalBar(terms, approver, wrote)) {
+    case "unnamed":
       return "The policy names who approves, and you are not among them.";
-  } else if (approver.role === "admin" && !terms.adminsApprove) {
-    return "By the policy admins do not approve: somebody with the role approver has to.";
+    case "admin":
+      return "By the policy admins do not approve: somebody with the role approver has to.";
+    case "wrote":
+      return `By the policy nobody approves what they wrote themselves, and you wrote in ${firstOf(wrote)}.`;
+    default:
+      return null;
   }
-  if (!terms.ownText && wrote.length > 0) {
-    const shown = wrote.slice(0, 5).join(", ");
-    const more = wrote.length > 5 ? ` and ${wrote.length - 5} more` : "";
-    return `By the policy nobody approves what they wrote themselves, and you wrote in ${shown}${more}.`;
-  }
-  return null;
 }
+
+/** The first five of some short numbers, and how many more. */
+export const firstOf = (numbers: readonly string[]): string =>
+  `${numbers.slice(0, 5).join(", ")}${numbers.length > 5 ? ` and ${numbers.length - 5} more` : ""}`;
 
 /** Until when a revision decided at a time is in force, at most. */
 export const validUntil = (decidedAt: Date, { validityDays }: SignOffTerms): Date =>

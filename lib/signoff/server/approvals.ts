@@ -1,8 +1,8 @@
-import { ROLES } from "@/lib/identity/roles";
 import type { problem } from "@/lib/kernel/errors";
 import type { Sql } from "@/lib/platform/db/sql";
 import type { Severity } from "@/lib/review/vocabulary";
 import { approvalRefusal, isAbove, type SignOffTerms } from "../terms";
+import { APPROVER_ROLES } from "./approvers";
 import { writtenBy } from "./written-by";
 
 /** Whose approvals a revision has. */
@@ -26,8 +26,6 @@ type ApprovalRow = {
   wrote: string[];
 };
 
-const APPROVERS = ROLES.slice(ROLES.indexOf("approver"));
-
 /**
  * The approvals of a revision that count under the terms that hold now.
  *
@@ -47,7 +45,7 @@ export async function approvalsOf(
   const counts = (row: ApprovalRow) =>
     row.decision === "approve" &&
     !row.removed &&
-    (APPROVERS as string[]).includes(row.role) &&
+    (APPROVER_ROLES as string[]).includes(row.role) &&
     approvalRefusal(terms, row, row.wrote) === null;
   return {
     counted: rows.filter(counts).map(({ id, name }) => ({ id, name })),

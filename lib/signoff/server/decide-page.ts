@@ -18,10 +18,12 @@ import { riskEndings } from "../risk-ending";
 import { begunRisk } from "./begun-risk";
 import { dismissedFindings } from "./dismissed";
 import { shownAnswers } from "./not-applicable";
+import { outlookOf, policyLinks, wouldSubmit } from "./outlook";
 import { refusalsOf, subjectOf } from "./refusals";
 import { revisionsIn } from "./revisions";
 import { revocationsOf } from "./revocations";
 import { risksOf } from "./risks-of";
+import { termsOf } from "./terms";
 import { waitingOf } from "./waiting";
 
 /** How many uncovered findings, and links of one blocker, stand on the page; the rest is a link away. */
@@ -72,6 +74,7 @@ export async function decidePage(
       ...notApplicable.map(({ target }) => target),
     ]);
     const [newest] = revisions;
+    const present = await termsOf(sql, actor.workspaceId, head.system.id);
     return {
       reviewId,
       seq: head.seq,
@@ -80,6 +83,11 @@ export async function decidePage(
       refusals: refusalsOf(actor, ["revision.submit", "risk.edit"], subjectOf(head.isArchived, newest)),
       revisions,
       waiting,
+      outlook:
+        newest?.state === "draft"
+          ? await outlookOf(sql, head, present.terms, { requesterId: wouldSubmit(actor), seq: head.seq })
+          : null,
+      policyLinks: policyLinks(actor, head.system, present),
       risks,
       links: Object.fromEntries(links),
       members: await sql.query<{ id: string; name: string }>(

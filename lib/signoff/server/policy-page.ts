@@ -1,6 +1,5 @@
 import type { Actor } from "@/lib/identity/actor";
 import { type Action, abilities, authorize } from "@/lib/identity/policy";
-import { ROLES } from "@/lib/identity/roles";
 import { problem } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import type { Sql } from "@/lib/platform/db/sql";
@@ -8,9 +7,8 @@ import { readSql } from "@/lib/platform/db/transaction";
 import { canSee } from "@/lib/platform/unit-of-work/locked-review";
 import type { PolicyVersionView, PolicyView } from "../policy-view";
 import { DEFAULT_TERMS, tighter } from "../terms";
+import { approversOf } from "./approvers";
 import { newestTerms, termsIn } from "./terms";
-
-const APPROVERS = ROLES.slice(ROLES.indexOf("approver"));
 
 /** How many former versions the page shows; the audit chain keeps all of them. */
 const MOST_VERSIONS = 50;
@@ -37,10 +35,7 @@ export async function policyView(actor: Actor, systemId: string | null = null): 
       own: own ? termsIn(own) : null,
       workspace: base,
       effective: system && own ? tighter(base, termsIn(own)) : base,
-      approvers: await sql.query<PolicyView["approvers"][number]>(
-        "select id, name, role from member where removed_at is null and role = any($1) order by name, id",
-        [APPROVERS],
-      ),
+      approvers: await approversOf(sql, system?.id ?? null),
       versions: await versionsOf(sql, scopeId),
       abilities: able,
     };

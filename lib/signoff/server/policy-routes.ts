@@ -20,7 +20,7 @@ const policyResponse = z.object({
   own: termsResponse.nullable(),
   workspace: termsResponse,
   effective: termsResponse,
-  approvers: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.string() })),
+  approvers: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.string(), seesSystem: z.boolean() })),
   versions: z.array(termsResponse.extend({ version: z.number(), setBy: z.string(), setAt: z.string() })),
   abilities: z.array(z.string()),
 });

@@ -8,9 +8,12 @@ import type { RevisionView } from "../decide-page";
 import type { Reading } from "../frozen-reading";
 import { readRows } from "../frozen-sections";
 import { inForceBefore, type RevisionMore, type RevisionName, type RevisionPage } from "../revision-page";
+import { policyLinks } from "./outlook";
 import { comparisonOf, countSections } from "./revision-content";
 import { readRevision } from "./revision-reading";
 import { revisionsIn } from "./revisions";
+import { termsOf } from "./terms";
+import { asDecidedNow } from "./waiting";
 
 /** How many rows of a section come with the page; the rest follows when somebody asks. */
 const FIRST_ROWS = 20;
@@ -41,6 +44,9 @@ export async function revisionPage(
       reviewId,
       seq: head.seq,
       revision: { ...revision, ...(await moreOf(sql, reviewId, revision.id)) },
+      outlook:
+        revision.state === "submitted" ? (await asDecidedNow(sql, actor, head, revision)).outlook : null,
+      policyLinks: policyLinks(actor, head.system, await termsOf(sql, actor.workspaceId, head.system.id)),
       since: since && nameOf(since),
       others: others.map(nameOf),
       show,

@@ -1,14 +1,12 @@
 import { inWorkspace } from "@/lib/audit/server/in-workspace";
 import type { Actor } from "@/lib/identity/actor";
 import { authorize } from "@/lib/identity/policy";
-import { ROLES } from "@/lib/identity/roles";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { problem } from "@/lib/kernel/errors";
 import type { Sql } from "@/lib/platform/db/sql";
 import type { SignOffTerms } from "../terms";
+import { APPROVER_ROLES } from "./approvers";
 import { newestTerms, termsIn } from "./terms";
-
-const APPROVERS = ROLES.slice(ROLES.indexOf("approver"));
 
 /**
  * Sets the terms of signing off of the workspace, or of one system, as the next version. A revision
@@ -79,7 +77,7 @@ async function refuseImpossible(sql: Sql, { approverIds, quorum }: SignOffTerms)
   if (approverIds.length === 0) return;
   const able = await sql.query<{ id: string }>(
     "select id from member where id = any($1::uuid[]) and removed_at is null and role = any($2)",
-    [approverIds, APPROVERS],
+    [approverIds, APPROVER_ROLES],
   );
   if (able.length < approverIds.length) {
     const message = "Somebody who is named is no member with the role approver or admin.";

@@ -30,16 +30,34 @@ export async function writtenBy(
   memberId: string,
   seq: number,
 ): Promise<string[]> {
-  const rows = await sql.query<{ table: string; number: number }>(
-    `select distinct c ->> 'table' as "table", (c ->> 'number')::int as number
+  return (await writtenByEach(sql, reviewId, [memberId], seq)).get(memberId) ?? [];
+}
+
+/** The same of several members; who wrote nothing is not in it. */
+export async function writtenByEach(
+  sql: Sql,
+  reviewId: string,
+  memberIds: readonly string[],
+  seq: number,
+): Promise<Map<string, string[]>> {
+  const rows = await sql.query<{ by: string; table: string; number: number }>(
+    `select distinct e.actor_id as by, c ->> 'table' as "table", (c ->> 'number')::int as number
      from event e cross join lateral jsonb_array_elements(coalesce(e.payload -> 'changes', '[]')) c
-     where e.review_id = $1 and e.actor_id = $2 and e.seq <= $3 and c ->> 'number' is not null
+     where e.review_id = $1 and e.actor_id = any($2::text[]) and e.seq <= $3 and c ->> 'number' is not null
        and c ->> 'table' = any($4::text[]) and e.type = any($5::text[])
      union
-     select 'configuration', (e.payload -> 'configuration' ->> 'number')::int
-     from event e where e.review_id = $1 and e.actor_id = $2 and e.seq <= $3 and e.type = 'configuration.attached'
-     order by 1, 2`,
-    [reviewId, memberId, seq, Object.keys(LETTERS), WRITING],
+     select e.actor_id, 'configuration', (e.payload -> 'configuration' ->> 'number')::int
+     from event e where e.review_id = $1 and e.actor_id = any($2::text[]) and e.seq <= $3
+       and e.type = 'configuration.attached'
+     order by 1, 2, 3`,
+    [reviewId, memberIds, seq, Object.keys(LETTERS), WRITING],
   );
-  return rows.map(({ table, number }) => `${LETTERS[table as keyof typeof LETTERS] ?? "G"}${number}`);
+  const written = new Map<string, string[]>();
+  for (const { by, table, number } of rows) {
+    const label = `${LETTERS[table as keyof typeof LETTERS] ?? "G"}${number}`;
+    const list = written.get(by);
+    if (list) list.push(label);
+    else written.set(by, [label]);
+  }
+  return written;
 }

@@ -1,8 +1,8 @@
+import { OutOfReach } from "@/components/signoff/out-of-reach";
 import { KeyValue } from "@/components/ui/key-value";
-import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
+import { approvalOutlook } from "@/lib/signoff/approval-outlook";
 import type { PolicyView } from "@/lib/signoff/policy-view";
-import { approvalRefusal } from "@/lib/signoff/terms";
 import { termsInWords } from "@/lib/signoff/terms-words";
 import { PolicyForm } from "./policy-form";
 
@@ -11,18 +11,16 @@ export function PolicySection({ policy }: { policy: PolicyView }) {
   const { system, own, effective, approvers, abilities } = policy;
   const names = new Map(approvers.map(({ id, name }) => [id, name]));
   const canSet = abilities.includes("policy.set");
-  const asked = approvers.filter((member) => approvalRefusal(effective, member, []) === null).length;
+  // Nobody asks yet, and nobody has written anything: it can only get less.
+  const outlook = approvalOutlook(effective, approvers, { requesterId: null, wrote: new Map() });
   return (
     <>
-      {effective.quorum > asked ? (
-        <div className="pb-6">
-          <Notice tone="warn" title="Nothing can be approved at present">
-            {effective.quorum} approvals are asked for, and{" "}
-            {asked === 0 ? "nobody" : asked === 1 ? "one person" : `${asked} people`} can give one. Invite
-            approvers, or lower the number.
-          </Notice>
-        </div>
-      ) : null}
+      <OutOfReach
+        className="pb-6"
+        title="Nothing can be approved at present"
+        outlook={outlook}
+        policyLinks={canSet ? [{ label: "The terms", href: "#terms" }] : []}
+      />
       {system || !canSet ? (
         <Section title={system ? "What holds for this system" : "What holds"}>
           <KeyValue items={termsInWords(effective, names)} />
@@ -30,6 +28,7 @@ export function PolicySection({ policy }: { policy: PolicyView }) {
       ) : null}
       {canSet ? (
         <Section
+          id="terms"
           title={system ? "Tighter for this system" : "Terms"}
           description={
             own

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { FormDialog } from "@/components/review/form-dialog";
 import { FrozenRevision } from "@/components/signoff/frozen-revision";
+import { OutOfReach } from "@/components/signoff/out-of-reach";
 import { SignDialog } from "@/components/signoff/sign-dialog";
 import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
@@ -39,6 +40,12 @@ export function WaitingSection({
       description="What was frozen when it was submitted. Later edits are in the next draft and not part of it."
       actions={<ReadingLinks page={page} number={revision.number} />}
     >
+      <OutOfReach
+        className="pb-6"
+        title={`Too few people could approve revision ${revision.number}`}
+        outlook={waiting.outlook}
+        policyLinks={page.policyLinks}
+      />
       <FrozenRevision reviewId={page.reviewId} waiting={waiting} links={page.links} />
       {soFar ? <p className="pt-6">{soFar}</p> : null}
       <div className={classes("flex flex-wrap items-center gap-x-3 gap-y-2", soFar ? "pt-3" : "pt-6")}>

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { RefreshOnEvents } from "@/app/(app)/reviews/[reviewId]/refresh-on-events";
 import { ReviewPage } from "@/components/frame/review-page";
+import { OutOfReach } from "@/components/signoff/out-of-reach";
 import { RevisionLife } from "@/components/signoff/revision-life";
 import { RevisionSwitch } from "@/components/signoff/revision-switch";
 import { SectionList } from "@/components/signoff/section-list";
@@ -48,6 +49,12 @@ export function RevisionView({ page }: { page: RevisionPage }) {
       }
     >
       {revision.state === "draft" ? <DraftChanged key={page.seq} /> : <RefreshOnEvents />}
+      <OutOfReach
+        className="pb-6"
+        title={`Too few people could approve revision ${revision.number}`}
+        outlook={page.outlook}
+        policyLinks={page.policyLinks}
+      />
       <RevisionLife reviewId={reviewId} revision={revision} />
       <RevisionSwitch page={page} nameOf={nameOf} />
       {show === "changes" && since ? (
