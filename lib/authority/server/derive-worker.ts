@@ -3,7 +3,7 @@ import type { CaptureClaim } from "@/lib/authority/capture-claim";
 import { redactText } from "@/lib/authority/redact";
 import type { DeriveResult, InputFile } from "@/lib/authority/schema";
 import { deriveUnpacked } from "./derive-unpacked";
-import { type FromWorker, PART, type ToWorker } from "./worker-protocol";
+import { type DeriveOrder, type FromWorker, PART, type ToWorker } from "./worker-protocol";
 
 /** The entry of the worker thread: takes files, unpacks archives, derives, and hands the result over part by part. */
 function serve(port: NonNullable<typeof parentPort>): void {
@@ -49,7 +49,7 @@ function* partsOf(
   for (let i = 0; i < bounds.length; i += PART) yield { type: "part", bounds: bounds.slice(i, i + PART) };
   for (let i = 0; i < notes.length; i += PART) yield { type: "part", notes: notes.slice(i, i + PART) };
   for (const { name, bytes } of toRedact) {
-    const { text } = redactText(name, new TextDecoder().decode(bytes));
+    const { text } = redactText(name, new TextDecoder().decode(bytes), format);
     yield { type: "part", redacted: [{ name, text }] };
   }
 }

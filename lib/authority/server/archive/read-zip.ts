@@ -1,3 +1,4 @@
+import zlib from "node:zlib";
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from "yauzl";
 import { LIMITS } from "@/lib/authority/limits";
 import type { Intake } from "./intake";
@@ -91,16 +92,18 @@ async function contentOf(zip: ZipFile, entry: Entry, raw: string, intake: Intake
   return content;
 }
 
-// Node's own came with 20.15.
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
   return value >>> 0;
 });
 
-/** CRC-32 as zip has it (ISO 3309). */
-export function crcOf(bytes: Uint8Array): number {
+function crcByTable(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = TABLE[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }
+
+/** CRC-32 as zip has it (ISO 3309). Node's own, which is faster, came with 20.15. */
+export const crcOf: (bytes: Uint8Array) => number =
+  (zlib as { crc32?: (bytes: Uint8Array) => number }).crc32 ?? crcByTable;
