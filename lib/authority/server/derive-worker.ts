@@ -25,7 +25,7 @@ function serve(port: NonNullable<typeof parentPort>): void {
     } else if (message.type === "derive") {
       const input = { path: message.path, files, format: message.format };
       const { result, claim, unpacked } = await deriveUnpacked(input, progress);
-      parts = partsOf(result, claim, message.redact ? unpacked : []);
+      parts = partsOf(result, claim, message.redact ? unpacked : [], message.format);
       send(parts.next().value as FromWorker);
     } else {
       const next = parts?.next();
@@ -39,6 +39,7 @@ function* partsOf(
   result: DeriveResult,
   claim: CaptureClaim | null,
   toRedact: InputFile[],
+  format: DeriveOrder["format"],
 ): Generator<FromWorker> {
   const { workloads, capabilities, bounds, notes, ...head } = result;
   yield { type: "head", result: head, claim };
