@@ -52,7 +52,10 @@ export default async function CataloguePage() {
                   <p className="text-ink-2">When nothing is written: {entry.silence}</p>
                   {entry.purpose ? <p className="text-ink-2">Usually seen for: {entry.purpose}.</p> : null}
                   {entry.limiter ? <p className="text-ink-2">Usually limited by: {entry.limiter}.</p> : null}
-                  <p className="text-small text-ink-3">The same check elsewhere: {entry.peers}</p>
+                  <p className="text-small text-ink-3">
+                    The same check elsewhere:{" "}
+                    {entry.peers.flatMap((peer) => peer.ids).join(", ") || "none found"}
+                  </p>
                   {entry.references.map((reference) => (
                     <a
                       key={reference}

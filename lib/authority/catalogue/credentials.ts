@@ -8,19 +8,17 @@ const rbac = (
   severity: EntryText["severity"],
   purpose: string,
   limiter: string,
-  peers: string,
-  endsConfinement = false,
+  more: Pick<EntryText, "endsConfinement"> & { advisories?: string[] } = {},
 ): EntryText => ({
   title,
   grants,
   severity,
-  endsConfinement,
+  endsConfinement: more.endsConfinement ?? false,
   silence: "No right.",
   purpose,
   limiter,
   removal: { kind: "delete" },
-  peers,
-  references: [RBAC],
+  references: [RBAC, ...(more.advisories ?? [])],
 });
 
 const table: Record<string, EntryText> = {
@@ -32,7 +30,6 @@ const table: Record<string, EntryText> = {
     purpose: "Controllers, operators",
     limiter: "automountServiceAccountToken: false, a projected token where one is needed",
     removal: { kind: "pod", fields: { automountServiceAccountToken: false } },
-    peers: "KS C-0034/0261/0190, TV KSV-0036, CK 38, KH IDENTITY_ASSUME, IK USES_ACCOUNT",
     references: ["https://kubernetes.io/docs/tasks/configure-pod-container/configure-service-account/"],
   },
   "k8s-sa-default": {
@@ -44,7 +41,6 @@ const table: Record<string, EntryText> = {
     purpose: "None of its own",
     limiter: "A service account of its own",
     removal: { kind: "pod", fields: { serviceAccountName: "a-service-account-of-its-own" } },
-    peers: "KS C-0189/0294/0307, KL default-service-account, CK 41/42",
     references: ["https://kubernetes.io/docs/concepts/security/service-accounts/"],
   },
   "rbac-wildcard": rbac(
@@ -53,8 +49,7 @@ const table: Record<string, EntryText> = {
     "critical",
     "Operators",
     "Explicit rules",
-    "KS C-0035/0187/0272, TV KSV-0044/0045/0046, CK 49",
-    true,
+    { endsConfinement: true },
   ),
   "rbac-workload-create": rbac(
     "May create workloads",
@@ -62,8 +57,7 @@ const table: Record<string, EntryText> = {
     "critical",
     "Programs that start jobs",
     "A namespace with the restricted pod security standard",
-    "KS C-0188/0267, TV KSV-0048, KL access-to-create-pods, KH POD_CREATE",
-    true,
+    { endsConfinement: true },
   ),
   "rbac-exec": rbac(
     "May run commands in pods",
@@ -71,7 +65,6 @@ const table: Record<string, EntryText> = {
     "high",
     "Notebook hubs",
     "A namespace of its own",
-    "KS C-0002/0063, TV KSV-0053/0054, KH POD_EXEC",
   ),
   "rbac-secrets": rbac(
     "May read Secrets",
@@ -79,7 +72,6 @@ const table: Record<string, EntryText> = {
     "high",
     "Secret operators",
     "resourceNames",
-    "KS C-0015/0186, TV KSV-0041/0113, KL access-to-secrets, KH TOKEN_LIST",
   ),
   "rbac-secrets-write": rbac(
     "May write Secrets",
@@ -87,7 +79,6 @@ const table: Record<string, EntryText> = {
     "high",
     "Secret operators",
     "resourceNames",
-    "TV KSV-0041/0113",
   ),
   "rbac-escalate-bind-impersonate": rbac(
     "May become someone else",
@@ -95,8 +86,7 @@ const table: Record<string, EntryText> = {
     "critical",
     "Programs that manage rights",
     "resourceNames",
-    "KS C-0191/0065/0282, TV KSV-0043/0050/0051, KH ROLE_BIND, IDENTITY_IMPERSONATE",
-    true,
+    { endsConfinement: true },
   ),
   "rbac-node-proxy-csr-webhook-pv": rbac(
     "May reach nodes or change admission",
@@ -104,8 +94,7 @@ const table: Record<string, EntryText> = {
     "critical",
     "Platform controllers",
     "A cluster or namespace of its own",
-    "KS C-0278..0281/0036/0039, TV KSV-0047/0114/0115",
-    true,
+    { endsConfinement: true },
   ),
   "rbac-network-config-logs": rbac(
     "May change routing, configuration or logs",
@@ -113,7 +102,7 @@ const table: Record<string, EntryText> = {
     "medium",
     "Controllers",
     "resourceNames, a namespace of its own",
-    "TV KSV-0049/0056/0042, KS C-0031/0037",
+    { advisories: ["https://nvd.nist.gov/vuln/detail/CVE-2020-8554"] },
   ),
   "rbac-delete": rbac(
     "May delete",
@@ -121,15 +110,13 @@ const table: Record<string, EntryText> = {
     "medium",
     "Clean-up jobs",
     "A namespace of its own",
-    "KS C-0007",
   ),
   "rbac-unresolved": rbac(
     "Rights that are not in the input",
     "Holds a role whose rules the input does not show.",
     "medium",
-    "",
+    "Roles that are kept elsewhere",
     "Supplying the role",
-    "none found",
   ),
   "rbac-broad-subject": rbac(
     "Rights for everyone",
@@ -137,7 +124,6 @@ const table: Record<string, EntryText> = {
     "critical",
     "Health endpoints",
     "A named service account",
-    "KS C-0262/0265/0246, TV KSV-0122/0123",
   ),
   "cloud-identity": {
     title: "Cloud identity",
@@ -147,7 +133,10 @@ const table: Record<string, EntryText> = {
     purpose: "Object storage",
     limiter: "A role with few rights",
     removal: { kind: "delete" },
-    peers: "KS C-0020, IK AZURE_POD_IDENTITY_EXCEPTION",
+    references: [
+      "https://kubernetes.io/docs/concepts/security/service-accounts/",
+      "https://docs.aws.amazon.com/eks/latest/userguide/iam-roles-for-service-accounts.html",
+    ],
   },
   "secret-env": {
     title: "Secret in the environment",
@@ -157,7 +146,6 @@ const table: Record<string, EntryText> = {
     purpose: "API keys",
     limiter: "A file, a broker",
     removal: { kind: "delete" },
-    peers: "KS C-0207, KL env-var-secret, CK 35",
     references: ["https://kubernetes.io/docs/concepts/configuration/secret/"],
   },
   "secret-literal": {
@@ -168,7 +156,6 @@ const table: Record<string, EntryText> = {
     purpose: "API keys",
     limiter: "A Secret, a broker",
     removal: { kind: "secret" },
-    peers: "KS C-0012/0259, TV KSV-0109/01010",
     references: ["https://kubernetes.io/docs/concepts/configuration/secret/"],
   },
   "registry-build-credentials": {
@@ -179,7 +166,7 @@ const table: Record<string, EntryText> = {
     purpose: "Private images",
     limiter: "A token that can only read",
     removal: { kind: "delete" },
-    peers: "none found",
+    references: ["https://kubernetes.io/docs/tasks/configure-pod-container/pull-image-private-registry/"],
   },
   "sandbox-control-key": {
     title: "Key of the sandbox service",
@@ -189,7 +176,10 @@ const table: Record<string, EntryText> = {
     purpose: "The sandbox's client",
     limiter: "A key of its own, rotated",
     removal: { kind: "delete" },
-    peers: "none found",
+    references: [
+      "https://github.com/langgenius/dify-sandbox",
+      "https://github.com/judge0/judge0/blob/master/judge0.conf",
+    ],
   },
   "host-function": {
     title: "Function of the host",
@@ -200,7 +190,7 @@ const table: Record<string, EntryText> = {
     purpose: "Interpreters and plugins that need results of the host",
     limiter: "Few functions, each checking its arguments against what the caller may do",
     removal: { kind: "delete" },
-    peers: "none found",
+    references: ["https://restrictedpython.readthedocs.io/en/latest/usage/policy.html", "https://wasi.dev/"],
   },
   "tool-call": {
     title: "Tool of a server",
@@ -210,7 +200,6 @@ const table: Record<string, EntryText> = {
     purpose: "Agents",
     limiter: "A list of allowed tools, a person's consent before each call, a server with few rights",
     removal: { kind: "delete" },
-    peers: "none found",
     references: ["https://modelcontextprotocol.io/specification/2025-06-18/server/tools"],
   },
 };

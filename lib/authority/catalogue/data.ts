@@ -12,7 +12,6 @@ const table: Record<string, EntryText> = {
     purpose: "Logs, certificates",
     limiter: "subPath, a copy in a ConfigMap",
     removal: { kind: "delete" },
-    peers: "KS C-0048, TV KSV-0023, KL sensitive-host-mounts, DB 5.6, PSS baseline",
     references: [`${VOLUMES}#hostpath`],
   },
   "host-path-rw": {
@@ -24,7 +23,6 @@ const table: Record<string, EntryText> = {
     purpose: "Logs, certificates",
     limiter: "readOnly: true, subPath",
     removal: { kind: "delete" },
-    peers: "KS C-0045/0048, TV KSV-0121, KL writable-host-mount, DB 5.6, PSS baseline",
     references: [`${VOLUMES}#hostpath`],
   },
   "host-path-sensitive": {
@@ -36,7 +34,6 @@ const table: Record<string, EntryText> = {
     purpose: "Node agents",
     limiter: "A narrower path, an agent on its own nodes",
     removal: { kind: "delete" },
-    peers: "KS C-0020, KL sensitive-host-mounts, KH CE_VAR_LOG_SYMLINK, CE_UMH_CORE_PATTERN",
     references: [`${VOLUMES}#hostpath`],
   },
   "runtime-socket": {
@@ -49,7 +46,6 @@ const table: Record<string, EntryText> = {
     purpose: "Programs that start containers",
     limiter: "A socket proxy, Sysbox, the Kubernetes API",
     removal: { kind: "delete" },
-    peers: "KS C-0074, TV KSV-0006, KL docker-sock, DB 5.32, KH",
     references: ["https://docs.docker.com/engine/security/protect-access/"],
   },
   "runtime-api-tcp": {
@@ -61,7 +57,7 @@ const table: Record<string, EntryText> = {
     purpose: "CI jobs that build images",
     limiter: "Rootless BuildKit",
     removal: { kind: "delete" },
-    peers: "CDK docker-api-pwn",
+    references: ["https://docs.docker.com/engine/security/protect-access/"],
   },
   "host-service-socket": {
     title: "Socket of a host service",
@@ -71,7 +67,7 @@ const table: Record<string, EntryText> = {
     purpose: "Node agents",
     limiter: "A narrower socket, a proxy",
     removal: { kind: "delete" },
-    peers: "CDK shim-pwn",
+    references: ["https://kubernetes.io/docs/concepts/storage/volumes/#hostpath"],
   },
   "mount-propagation": {
     title: "Mounts reach the host",
@@ -82,7 +78,6 @@ const table: Record<string, EntryText> = {
     purpose: "Storage drivers",
     limiter: "HostToContainer",
     removal: { kind: "delete" },
-    peers: "DB 5.20",
     references: [`${VOLUMES}#mount-propagation`],
   },
   "shared-volume": {
@@ -93,7 +88,7 @@ const table: Record<string, EntryText> = {
     purpose: "Caches",
     limiter: "A claim for each run",
     removal: { kind: "delete" },
-    peers: "KS C-0257",
+    references: ["https://kubernetes.io/docs/concepts/storage/persistent-volumes/#access-modes"],
   },
   "code-from-config": {
     title: "Code from configuration",
@@ -103,7 +98,7 @@ const table: Record<string, EntryText> = {
     purpose: "Plugins, scripts",
     limiter: "A signed image",
     removal: { kind: "delete" },
-    peers: "KS C-0258",
+    references: ["https://kubernetes.io/docs/concepts/configuration/configmap/"],
   },
   "nested-config": {
     title: "Privileges inside embedded text",
@@ -113,7 +108,7 @@ const table: Record<string, EntryText> = {
     purpose: "CI runners",
     limiter: "The embedded setting",
     removal: { kind: "delete" },
-    peers: "none found",
+    references: ["https://docs.gitlab.com/runner/configuration/advanced-configuration/"],
   },
   "secret-volume": {
     title: "Secret as files",
@@ -123,21 +118,21 @@ const table: Record<string, EntryText> = {
     purpose: "TLS certificates, keys",
     limiter: "items[] that names the keys needed",
     removal: { kind: "delete" },
-    peers: "KS C-0255, IK MOUNTS_SECRET",
     references: ["https://kubernetes.io/docs/concepts/configuration/secret/"],
   },
   "gitrepo-volume": {
     title: "gitRepo volume",
-    grants:
-      "The node itself clones a repository, whose hooks can run commands there (CVE-2024-10220, CVE-2025-1767).",
+    grants: "The node itself clones a repository, whose hooks can run commands there.",
     severity: "critical",
     endsConfinement: true,
     silence: "None.",
     purpose: "Old applications",
     limiter: "An init container that clones",
     removal: { kind: "delete" },
-    peers: "PSS restricted",
-    references: ["https://nvd.nist.gov/vuln/detail/CVE-2024-10220"],
+    references: [
+      "https://nvd.nist.gov/vuln/detail/CVE-2024-10220",
+      "https://nvd.nist.gov/vuln/detail/CVE-2025-1767",
+    ],
   },
   "external-volume-driver": {
     title: "Volume of an external driver",
@@ -147,7 +142,7 @@ const table: Record<string, EntryText> = {
     purpose: "Data sets",
     limiter: "A PersistentVolumeClaim, readOnly",
     removal: { kind: "delete" },
-    peers: "TV KSV-0028, PSS restricted",
+    references: ["https://kubernetes.io/docs/concepts/storage/volumes/#csi"],
   },
   "image-mutable": {
     class: "missing-limit",
@@ -161,7 +156,6 @@ const table: Record<string, EntryText> = {
       kind: "words",
       text: "Write the image as {target}@sha256:… with its digest, 64 hexadecimal digits, so that it cannot change; a tag may stay in front of it. crane digest {target}, or docker buildx imagetools inspect {target}, says the digest.",
     },
-    peers: "KS C-0306/0304/0075, TV KSV-0013/0125, KL latest-tag, CK 14/43",
     references: ["https://kubernetes.io/docs/concepts/containers/images/"],
   },
   "image-source": {
@@ -173,7 +167,7 @@ const table: Record<string, EntryText> = {
     purpose: "Vendors' images",
     limiter: "A list of allowed registries, signatures",
     removal: { kind: "words", text: "Use an image of a registry that is on your list." },
-    peers: "KS C-0001/0078, TV KSV-0125",
+    references: ["https://kubernetes.io/docs/concepts/containers/images/"],
   },
   "signature-not-forced": {
     class: "claim",
@@ -181,10 +175,10 @@ const table: Record<string, EntryText> = {
     grants: "Signatures can be checked, and what has none is run as well.",
     severity: "info",
     silence: "As the product ships.",
-    purpose: "",
+    purpose: "Plugins that nobody signed",
     limiter: "The product's switch that refuses what is not signed",
     removal: { kind: "delete" },
-    peers: "none found",
+    references: ["https://docs.dify.ai/en/self-host/configuration/environments"],
   },
 };
 

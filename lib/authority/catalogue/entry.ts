@@ -1,4 +1,6 @@
 import type { CapabilityClass, Format, GrantedCapability, Severity } from "@/lib/authority/schema";
+import { CATALOGUE_FORMATS, type CatalogueFormat, FORMAT_TABLES } from "./formats/every-format";
+import { type Peer, peersOf } from "./peers";
 
 /** The groups in which authority is read, ordinary misuse before exceptional attack. */
 export const GROUPS = ["credentials", "data", "network", "resources", "kernel"] as const;
@@ -20,6 +22,9 @@ export type EndsConfinement =
   | boolean
   | ((row: Pick<GrantedCapability, "anchor" | "target" | "access">, held: { hostPid: boolean }) => boolean);
 
+/** How a row is taken away in a format other than Kubernetes: what to write, what to do, or both. */
+export type RemovalElsewhere = { fragment: string | null; words: string | null };
+
 /** One id of the catalogue. Source of ids, severities, peers: the catalogue's table in the design. */
 export type CatalogueEntry = {
   id: string;
@@ -35,24 +40,36 @@ export type CatalogueEntry = {
   silence: string;
   /** The same in formats where it means something else. */
   silenceElsewhere: Partial<Record<Format, string>>;
+  /** Where each format that can express it writes it; an empty list where the format has no field for it. */
+  fields: Partial<Record<CatalogueFormat, readonly string[]>>;
+  /** What it is usually there for; empty for claims, which serve nothing. */
   purpose: string;
   limiter: string;
+  /** Kubernetes' patch, made for a row by `removalPatch`. */
   removal: Removal;
-  /** The same check in other tools. */
-  peers: string;
+  removalElsewhere: Partial<Record<CatalogueFormat, RemovalElsewhere>>;
+  /** The same check in other tools; empty where none was found. */
+  peers: readonly Peer[];
+  /** Where it can be read: specifications and advisories. */
   references: string[];
 };
 
 /** An entry as the tables write it: the rest follows from the id. */
 export type EntryText = Omit<
   CatalogueEntry,
-  "id" | "class" | "family" | "group" | "endsConfinement" | "references" | "silenceElsewhere"
+  | "id"
+  | "class"
+  | "family"
+  | "group"
+  | "endsConfinement"
+  | "silenceElsewhere"
+  | "fields"
+  | "removalElsewhere"
+  | "peers"
 > & {
   class?: CapabilityClass;
   family?: string;
   endsConfinement?: EndsConfinement;
-  references?: string[];
-  silenceElsewhere?: Partial<Record<Format, string>>;
 };
 
 /** What it means in a format when its configuration says nothing. */
@@ -61,7 +78,7 @@ export const silenceIn = (
   format: Format,
 ): string => silenceElsewhere[format] ?? silence;
 
-/** Completes a table of one group. */
+/** Completes a table of one group with what each format and the other tools say of its ids. */
 export function entriesOf(group: Group, table: Record<string, EntryText>): CatalogueEntry[] {
   return Object.entries(table).map(([id, text]) => ({
     id,
@@ -69,8 +86,21 @@ export function entriesOf(group: Group, table: Record<string, EntryText>): Catal
     class: "grant",
     family: id,
     endsConfinement: false,
-    references: [],
-    silenceElsewhere: {},
+    ...inFormats(id),
+    peers: peersOf(id),
     ...text,
   }));
+}
+
+function inFormats(id: string): Pick<CatalogueEntry, "silenceElsewhere" | "fields" | "removalElsewhere"> {
+  const said: ReturnType<typeof inFormats> = { silenceElsewhere: {}, fields: {}, removalElsewhere: {} };
+  for (const format of CATALOGUE_FORMATS) {
+    const text = FORMAT_TABLES[format][id];
+    if (!text) continue;
+    said.fields[format] = text.fields;
+    if (text.silence) said.silenceElsewhere[format] = text.silence;
+    const { fragment = null, words = null } = text;
+    if (fragment !== null || words !== null) said.removalElsewhere[format] = { fragment, words };
+  }
+  return said;
 }

@@ -27,7 +27,6 @@ const table: Record<string, EntryText> = {
     purpose: "Docker in Docker, network plugins, node agents",
     limiter: "A node pool of its own, a VM runtime, a rootless builder",
     removal: { kind: "container", fields: { securityContext: { privileged: false } } },
-    peers: "KS C-0057, TV KSV-0017, KL privileged-container, CK 16, DB 5.5, PSS baseline",
     references: [PSS],
   },
   "cap-add": {
@@ -40,7 +39,6 @@ const table: Record<string, EntryText> = {
     purpose: "ping, FUSE, debuggers",
     limiter: "Drop ALL and add the one that is needed",
     removal: { kind: "delete" },
-    peers: "KS C-0046, TV KSV-0005/0022, CK 28/37/39, DB 5.4, PSS baseline",
     references: [PSS],
   },
   "cap-default-set": {
@@ -53,7 +51,6 @@ const table: Record<string, EntryText> = {
     purpose: "Images that were never tried without",
     limiter: 'capabilities.drop: ["ALL"]',
     removal: { kind: "container", fields: { securityContext: { capabilities: { drop: ["ALL"] } } } },
-    peers: "TV KSV-0003/0004/0106, KL drop-net-raw-capability, CK 37, PSS restricted",
     references: [PSS],
   },
   "allow-privilege-escalation": {
@@ -65,7 +62,6 @@ const table: Record<string, EntryText> = {
     purpose: "sudo, ping",
     limiter: "allowPrivilegeEscalation: false",
     removal: { kind: "container", fields: { securityContext: { allowPrivilegeEscalation: false } } },
-    peers: "KS C-0016, TV KSV-0001, KL privilege-escalation-container, DB 5.26, PSS restricted",
     references: [CONTEXT],
   },
   "seccomp-unconfined": {
@@ -80,7 +76,6 @@ const table: Record<string, EntryText> = {
       kind: "container",
       fields: { securityContext: { seccompProfile: { type: "RuntimeDefault" } } },
     },
-    peers: "KS C-0210/0055, TV KSV-0104/0030, CK 31, DB 5.22, PSS",
     references: ["https://kubernetes.io/docs/tutorials/security/seccomp/"],
   },
   "apparmor-unconfined": {
@@ -95,7 +90,6 @@ const table: Record<string, EntryText> = {
       kind: "container",
       fields: { securityContext: { appArmorProfile: { type: "RuntimeDefault" } } },
     },
-    peers: "KS C-0055, TV KSV-0002, DB 5.2, PSS baseline",
     references: [PSS],
   },
   "selinux-custom": {
@@ -107,7 +101,6 @@ const table: Record<string, EntryText> = {
     purpose: "Host mounts",
     limiter: "An MCS level only",
     removal: { kind: "delete" },
-    peers: "TV KSV-0025, DB 5.3, PSS baseline",
     references: [PSS],
   },
   "proc-unmasked": {
@@ -120,7 +113,6 @@ const table: Record<string, EntryText> = {
     purpose: "Nested containers",
     limiter: "hostUsers: false",
     removal: { kind: "container", fields: { securityContext: { procMount: "Default" } } },
-    peers: "TV KSV-0027, KL unsafe-proc-mount, PSS baseline",
     references: [PSS],
   },
   "sysctl-unsafe": {
@@ -131,7 +123,6 @@ const table: Record<string, EntryText> = {
     purpose: "Many connections",
     limiter: "Settings of the safe list only",
     removal: { kind: "delete" },
-    peers: "TV KSV-0026, KL unsafe-sysctls, PSS baseline",
     references: ["https://kubernetes.io/docs/tasks/administer-cluster/sysctl-cluster/"],
   },
   "host-pid": {
@@ -143,7 +134,6 @@ const table: Record<string, EntryText> = {
     purpose: "Node agents, debugging",
     limiter: "A process namespace of its own",
     removal: { kind: "pod", fields: { hostPID: false } },
-    peers: "KS C-0038, TV KSV-0010, KL host-pid, CK 17, DB 5.16, PSS baseline",
     references: [PSS],
   },
   "host-ipc": {
@@ -154,7 +144,6 @@ const table: Record<string, EntryText> = {
     purpose: "Databases in shared memory",
     limiter: "An IPC namespace of its own",
     removal: { kind: "pod", fields: { hostIPC: false } },
-    peers: "KS C-0038, TV KSV-0008, KL host-ipc, DB 5.17, PSS baseline",
     references: [PSS],
   },
   "host-network": {
@@ -166,7 +155,6 @@ const table: Record<string, EntryText> = {
     purpose: "Network plugins, ingress",
     limiter: "hostPort or a Service",
     removal: { kind: "pod", fields: { hostNetwork: false } },
-    peers: "KS C-0041, TV KSV-0009, KL host-network, DB 5.10, PSS baseline",
     references: ["https://kubernetes.io/docs/concepts/security/pod-security-standards/"],
   },
   "host-uts-cgroupns": {
@@ -177,8 +165,10 @@ const table: Record<string, EntryText> = {
     purpose: "Monitoring",
     limiter: "Namespaces of its own",
     removal: { kind: "delete" },
-    peers: "DB 5.21/5.25",
-    references: ["https://man7.org/linux/man-pages/man7/cgroup_namespaces.7.html"],
+    references: [
+      "https://man7.org/linux/man-pages/man7/cgroup_namespaces.7.html",
+      "https://man7.org/linux/man-pages/man7/uts_namespaces.7.html",
+    ],
   },
   "no-user-namespace": {
     class: "missing-limit",
@@ -189,7 +179,6 @@ const table: Record<string, EntryText> = {
     purpose: "None of its own",
     limiter: "hostUsers: false",
     removal: { kind: "pod", fields: { hostUsers: false } },
-    peers: "kubesec hostUsers, DB 5.31",
     references: ["https://kubernetes.io/docs/concepts/workloads/pods/user-namespaces/"],
   },
   "share-process-namespace": {
@@ -200,7 +189,6 @@ const table: Record<string, EntryText> = {
     purpose: "Debug sidecars",
     limiter: "A distinct user id for each container",
     removal: { kind: "pod", fields: { shareProcessNamespace: false } },
-    peers: "KH SHARE_PS_NAMESPACE",
     references: ["https://kubernetes.io/docs/tasks/configure-pod-container/share-process-namespace/"],
   },
   "windows-hostprocess": {
@@ -212,7 +200,6 @@ const table: Record<string, EntryText> = {
     purpose: "Node agents",
     limiter: "Dedicated nodes",
     removal: { kind: "delete" },
-    peers: "TV KSV-0103, PSS baseline",
     references: [PSS],
   },
   "device-access": {
@@ -224,7 +211,6 @@ const table: Record<string, EntryText> = {
     purpose: "GPU jobs",
     limiter: "A partitioned device, an allow-list",
     removal: { kind: "delete" },
-    peers: "DB 5.18",
     references: ["https://kubernetes.io/docs/concepts/extend-kubernetes/compute-storage-net/device-plugins/"],
   },
   "run-as-root": {
@@ -232,11 +218,10 @@ const table: Record<string, EntryText> = {
     title: "Runs as root",
     grants: "Runs as user 0 inside the container.",
     severity: "medium",
-    silence: "The image's user, which the manifest does not show: taken for root.",
+    silence: "Unknown: the image's user, which the manifest does not show: taken for root.",
     purpose: "Installing packages, old images",
     limiter: "runAsNonRoot: true with a user id, hostUsers: false",
     removal: { kind: "container", fields: { securityContext: { runAsNonRoot: true, runAsUser: 10001 } } },
-    peers: "KS C-0013, TV KSV-0012/0105/0020, KL run-as-non-root, CK 40, PSS restricted",
     references: [CONTEXT],
   },
   "root-group": {
@@ -244,11 +229,10 @@ const table: Record<string, EntryText> = {
     title: "Root group",
     grants: "Belongs to group 0, which owns many files of images and volumes.",
     severity: "low",
-    silence: "The image's group.",
+    silence: "Unknown: the image's group, which the manifest does not show.",
     purpose: "Access to volumes",
     limiter: "A group other than 0",
     removal: { kind: "delete" },
-    peers: "TV KSV-0116/0021",
     references: [CONTEXT],
   },
   "writable-rootfs": {
@@ -260,7 +244,6 @@ const table: Record<string, EntryText> = {
     purpose: "Installing packages at run time",
     limiter: "readOnlyRootFilesystem: true with an emptyDir where it must write",
     removal: { kind: "container", fields: { securityContext: { readOnlyRootFilesystem: true } } },
-    peers: "KS C-0017, TV KSV-0014, KL no-read-only-root-fs, DB 5.13",
     references: [CONTEXT],
   },
   "shared-kernel": {
@@ -272,7 +255,6 @@ const table: Record<string, EntryText> = {
     purpose: "Speed, GPUs",
     limiter: "gVisor, Kata Containers, Firecracker",
     removal: { kind: "pod", fields: { runtimeClassName: "gvisor" } },
-    peers: "KS C-0297/0233/0249",
     references: ["https://kubernetes.io/docs/concepts/containers/runtime-class/"],
   },
   "runtime-annotation-override": {
@@ -284,8 +266,10 @@ const table: Record<string, EntryText> = {
     purpose: "Tuning",
     limiter: "A list of allowed annotations in the runtime's handler",
     removal: { kind: "delete" },
-    peers: "none found",
-    references: ["https://gvisor.dev/docs/user_guide/containerd/configuration/"],
+    references: [
+      "https://gvisor.dev/docs/user_guide/containerd/configuration/",
+      "https://github.com/kata-containers/kata-containers/blob/main/docs/how-to/how-to-set-sandbox-config-kata.md",
+    ],
   },
   "runtime-hooks": {
     title: "Commands of the runtime on the host",
@@ -296,8 +280,10 @@ const table: Record<string, EntryText> = {
     purpose: "GPU toolkits, network set-up",
     limiter: "A pinned toolkit, the Container Device Interface",
     removal: { kind: "delete" },
-    peers: "none found",
-    references: ["https://github.com/opencontainers/runtime-spec/blob/main/config.md#posix-platform-hooks"],
+    references: [
+      "https://github.com/opencontainers/runtime-spec/blob/main/config.md#posix-platform-hooks",
+      "https://nvd.nist.gov/vuln/detail/CVE-2025-23266",
+    ],
   },
   "debug-container": {
     title: "Debug container",
@@ -310,7 +296,6 @@ const table: Record<string, EntryText> = {
       kind: "words",
       text: "An ephemeral container cannot be taken out: delete the pod and let its controller make a new one.",
     },
-    peers: "KL",
     references: ["https://kubernetes.io/docs/concepts/workloads/pods/ephemeral-containers/"],
   },
   "runas-nonroot-without-uid": {
@@ -319,10 +304,10 @@ const table: Record<string, EntryText> = {
     grants: "A root image fails to start; which user runs is still the image's choice.",
     severity: "info",
     silence: "Not claimed.",
-    purpose: "",
+    purpose: "Refusing images that run as root",
     limiter: "runAsUser with a user id",
     removal: { kind: "container", fields: { securityContext: { runAsUser: 10001 } } },
-    peers: "PSS restricted",
+    references: ["https://kubernetes.io/docs/tasks/configure-pod-container/security-context/"],
   },
   "localhost-profile-by-name": {
     class: "claim",
@@ -330,10 +315,10 @@ const table: Record<string, EntryText> = {
     grants: "A profile of the node is named; what it allows is not in the configuration.",
     severity: "info",
     silence: "Not claimed.",
-    purpose: "",
+    purpose: "A profile of one's own",
     limiter: "The profile's text as evidence",
     removal: { kind: "words", text: "Attach the profile's text as evidence, or use RuntimeDefault." },
-    peers: "none found",
+    references: ["https://kubernetes.io/docs/tutorials/security/seccomp/"],
   },
   "drop-all-lowercase": {
     class: "claim",
@@ -341,10 +326,13 @@ const table: Record<string, EntryText> = {
     grants: "Containerd and CRI-O empty the set; a strict admission policy compares with ALL and refuses.",
     severity: "info",
     silence: "Not claimed.",
-    purpose: "",
+    purpose: "Dropping every capability",
     limiter: 'drop: ["ALL"]',
     removal: { kind: "container", fields: { securityContext: { capabilities: { drop: ["ALL"] } } } },
-    peers: "none found",
+    references: [
+      "https://kubernetes.io/docs/concepts/security/pod-security-standards/",
+      "https://github.com/mondoohq/cnspec/pull/3695",
+    ],
   },
   "psa-warn-only": {
     class: "claim",
@@ -352,13 +340,12 @@ const table: Record<string, EntryText> = {
     grants: "The namespace warns about or records pods that break a pod security standard, and lets them in.",
     severity: "info",
     silence: "Not claimed.",
-    purpose: "",
+    purpose: "Trying a standard before it is enforced",
     limiter: "The label pod-security.kubernetes.io/enforce",
     removal: {
       kind: "words",
       text: "Label the namespace with pod-security.kubernetes.io/enforce and the same standard, once what runs there meets it.",
     },
-    peers: "none found",
     references: ["https://kubernetes.io/docs/concepts/security/pod-security-admission/"],
   },
   "caller-overridable": {
@@ -367,10 +354,10 @@ const table: Record<string, EntryText> = {
     grants: "Whoever submits code may ask the service for more than its defaults allow, such as network.",
     severity: "info",
     silence: "As the product ships.",
-    purpose: "",
+    purpose: "Submitters who need more than the defaults",
     limiter: "The product's switch that keeps callers from changing it",
     removal: { kind: "delete" },
-    peers: "none found",
+    references: ["https://github.com/judge0/judge0/blob/master/judge0.conf"],
   },
   "sandbox-disabled": {
     class: "claim",
@@ -382,7 +369,7 @@ const table: Record<string, EntryText> = {
     purpose: "Development",
     limiter: "The product's own switch",
     removal: { kind: "delete" },
-    peers: "none found",
+    references: ["https://chromium.googlesource.com/chromium/src/+/HEAD/docs/linux/sandboxing.md"],
   },
 };
 

@@ -12,7 +12,6 @@ const table: Record<string, EntryText> = {
     purpose: "Installing packages, model APIs",
     limiter: "Deny by default and named hosts, a proxy",
     removal: { kind: "policy", direction: "Egress" },
-    peers: "KS C-0030/0260/0301, TV KSV-0038, KL non-isolated-pod",
     references: [POLICIES],
   },
   "egress-dns-any": {
@@ -24,7 +23,6 @@ const table: Record<string, EntryText> = {
     purpose: "Name resolution",
     limiter: "The cluster's resolver only",
     removal: { kind: "policy", direction: "Egress" },
-    peers: "none found",
     references: [POLICIES],
   },
   "cloud-metadata": {
@@ -35,8 +33,10 @@ const table: Record<string, EntryText> = {
     purpose: "None of its own",
     limiter: "An egress policy without 169.254.0.0/16",
     removal: { kind: "policy", direction: "Egress" },
-    peers: "KS C-0052, CDK",
-    references: [POLICIES],
+    references: [
+      "https://kubernetes.io/docs/concepts/services-networking/network-policies/",
+      "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/configuring-instance-metadata-service.html",
+    ],
   },
   "cluster-lateral": {
     title: "Everything inside the cluster",
@@ -46,7 +46,6 @@ const table: Record<string, EntryText> = {
     purpose: "Calls to other services",
     limiter: "Policies that name namespaces and pods",
     removal: { kind: "policy", direction: "Egress" },
-    peers: "KS C-0049/0054",
     references: [POLICIES],
   },
   "ingress-exposed": {
@@ -57,7 +56,6 @@ const table: Record<string, EntryText> = {
     purpose: "User interfaces, APIs",
     limiter: "Authentication, an address inside only",
     removal: { kind: "delete" },
-    peers: "KS C-0256/0044/0266/0274, TV KSV-0024/0108, KL exposed-services, DB 5.8",
     references: ["https://kubernetes.io/docs/concepts/services-networking/service/"],
   },
   "ingress-open": {
@@ -69,7 +67,6 @@ const table: Record<string, EntryText> = {
     purpose: "None of its own",
     limiter: "Deny by default and named callers",
     removal: { kind: "policy", direction: "Ingress" },
-    peers: "KS C-0030/0049/0260",
     references: [POLICIES],
   },
   "host-gateway": {
@@ -80,7 +77,7 @@ const table: Record<string, EntryText> = {
     purpose: "A model server on the host",
     limiter: "The host's firewall",
     removal: { kind: "delete" },
-    peers: "TV KSV-0007",
+    references: ["https://kubernetes.io/docs/tasks/network/customize-hosts-file-for-pods/"],
   },
   "shared-netns": {
     class: "claim",
@@ -91,7 +88,7 @@ const table: Record<string, EntryText> = {
     purpose: "Sidecars",
     limiter: "Authentication on localhost",
     removal: { kind: "words", text: "Move the containers into pods of their own." },
-    peers: "none found",
+    references: ["https://kubernetes.io/docs/concepts/workloads/pods/#pod-networking"],
   },
   "probe-ssrf": {
     title: "Probe to a chosen host",
@@ -101,7 +98,7 @@ const table: Record<string, EntryText> = {
     purpose: "Health checks elsewhere",
     limiter: "No host field",
     removal: { kind: "delete" },
-    peers: "PSS baseline from 1.34",
+    references: ["https://kubernetes.io/docs/concepts/security/pod-security-standards/"],
   },
   "proxy-only-egress": {
     class: "claim",
@@ -112,7 +109,7 @@ const table: Record<string, EntryText> = {
     purpose: "Audit",
     limiter: "An egress policy that allows the proxy only",
     removal: { kind: "policy", direction: "Egress" },
-    peers: "none found",
+    references: ["https://kubernetes.io/docs/concepts/services-networking/network-policies/"],
   },
   "policy-no-cni": {
     class: "claim",
@@ -120,13 +117,12 @@ const table: Record<string, EntryText> = {
     grants: "A network policy selects it; only a network plugin that enforces policies makes it true.",
     severity: "info",
     silence: "Not claimed.",
-    purpose: "",
+    purpose: "Isolating workloads from each other",
     limiter: "A canary, the cluster's baseline",
     removal: {
       kind: "words",
       text: "Show with a canary, or in the cluster's baseline, that the network plugin enforces policies.",
     },
-    peers: "none found",
     references: [POLICIES],
   },
   "policy-unmanaged": {
@@ -135,10 +131,10 @@ const table: Record<string, EntryText> = {
     grants: "The controller that usually makes a network policy for each sandbox is told to make none.",
     severity: "info",
     silence: "Not claimed: the controller's default.",
-    purpose: "",
+    purpose: "Policies that somebody else manages",
     limiter: "networkPolicyManagement: Managed, or a policy of one's own",
     removal: { kind: "delete" },
-    peers: "none found",
+    references: ["https://github.com/kubernetes-sigs/agent-sandbox"],
   },
 };
 

@@ -12,7 +12,6 @@ const table: Record<string, EntryText> = {
     purpose: "Bursts",
     limiter: "resources.limits.cpu, a quota",
     removal: { kind: "container", fields: { resources: { limits: { cpu: "1" } } } },
-    peers: "KS C-0270/0303, TV KSV-0011, CK 11, DB 5.12",
     references: [LIMITS],
   },
   "memory-unlimited": {
@@ -24,7 +23,6 @@ const table: Record<string, EntryText> = {
     purpose: "Data jobs",
     limiter: "resources.limits.memory",
     removal: { kind: "container", fields: { resources: { limits: { memory: "512Mi" } } } },
-    peers: "KS C-0271/0303, TV KSV-0018, CK 13, DB 5.11",
     references: [LIMITS],
   },
   "pids-unlimited": {
@@ -39,7 +37,6 @@ const table: Record<string, EntryText> = {
       kind: "words",
       text: "A pod has no field for it. On the nodes that run it, set podPidsLimit in the kubelet's configuration (1024, for example) and restart the kubelet; managed clusters have it among the settings of a node pool.",
     },
-    peers: "DB 5.29, KS C-0284",
     references: ["https://kubernetes.io/docs/concepts/policy/pid-limiting/"],
   },
   "disk-unlimited": {
@@ -51,7 +48,6 @@ const table: Record<string, EntryText> = {
     purpose: "Scratch space",
     limiter: "resources.limits.ephemeral-storage, emptyDir.sizeLimit",
     removal: { kind: "container", fields: { resources: { limits: { "ephemeral-storage": "1Gi" } } } },
-    peers: "none found",
     references: [LIMITS],
   },
   "time-unlimited": {
@@ -63,7 +59,6 @@ const table: Record<string, EntryText> = {
     purpose: "Services, sessions",
     limiter: "activeDeadlineSeconds of a Pod or Job, culling of idle sessions",
     removal: { kind: "deadline" },
-    peers: "KL job-ttl",
     references: ["https://kubernetes.io/docs/concepts/workloads/controllers/job/"],
   },
   "restart-amplification": {
@@ -75,7 +70,6 @@ const table: Record<string, EntryText> = {
     purpose: "Services",
     limiter: "backoffLimit, restartPolicy: Never",
     removal: { kind: "restarts" },
-    peers: "DB 5.15, KL restart-policy",
     references: ["https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/"],
   },
   "rlimits-shm-oom": {
@@ -87,7 +81,7 @@ const table: Record<string, EntryText> = {
     purpose: "Browsers, training",
     limiter: "An explicit size",
     removal: { kind: "delete" },
-    peers: "DB 5.19",
+    references: ["https://kubernetes.io/docs/concepts/storage/volumes/#emptydir"],
   },
   "priority-preempt": {
     title: "Priority and choice of node",
@@ -97,7 +91,6 @@ const table: Record<string, EntryText> = {
     purpose: "System pods",
     limiter: "A quota on the priority class",
     removal: { kind: "delete" },
-    peers: "KL priority-class-name",
     references: ["https://kubernetes.io/docs/concepts/scheduling-eviction/pod-priority-preemption/"],
   },
   "limitrange-default": {
@@ -106,10 +99,9 @@ const table: Record<string, EntryText> = {
     grants: "Containers without limits get some when they are created; those that run already keep none.",
     severity: "info",
     silence: "Not claimed.",
-    purpose: "",
+    purpose: "Workloads that were written without limits",
     limiter: "Limits in the workload itself",
     removal: { kind: "words", text: "Write the limits in the workload itself, and create its pods anew." },
-    peers: "none found",
     references: ["https://kubernetes.io/docs/concepts/policy/limit-range/"],
   },
   "resource-limits-disabled": {
@@ -121,7 +113,7 @@ const table: Record<string, EntryText> = {
     purpose: "Development",
     limiter: "The product's own switch",
     removal: { kind: "delete" },
-    peers: "none found",
+    references: ["https://github.com/daytonaio/daytona"],
   },
 };
 
