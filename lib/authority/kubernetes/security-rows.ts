@@ -1,43 +1,8 @@
+import { capabilityName, capabilitySeverity, DEFAULT_CAPABILITIES } from "@/lib/authority/linux-capabilities";
 import type { Notes } from "@/lib/authority/notes";
 import type { At } from "@/lib/authority/read/cursor";
 import type { Rows } from "@/lib/authority/rows";
-import type { Severity } from "@/lib/authority/schema";
 import { type Container, inherited, type Pod } from "./pod";
-
-/** The capabilities that runtimes give by default. Source: moby, daemon/pkg/oci/caps/defaults.go. */
-export const DEFAULT_CAPABILITIES = [
-  "AUDIT_WRITE",
-  "CHOWN",
-  "DAC_OVERRIDE",
-  "FOWNER",
-  "FSETID",
-  "KILL",
-  "MKNOD",
-  "NET_BIND_SERVICE",
-  "NET_RAW",
-  "SETFCAP",
-  "SETGID",
-  "SETPCAP",
-  "SETUID",
-  "SYS_CHROOT",
-];
-
-const CAPABILITY_SEVERITY: Record<string, Severity> = {
-  ALL: "critical",
-  SYS_ADMIN: "critical",
-  SYS_MODULE: "critical",
-  SYS_RAWIO: "critical",
-  SYS_BOOT: "critical",
-  DAC_READ_SEARCH: "critical",
-  BPF: "critical",
-  SYS_PTRACE: "high",
-  NET_ADMIN: "high",
-  PERFMON: "high",
-  MAC_ADMIN: "high",
-  MAC_OVERRIDE: "high",
-};
-
-const capabilityName = (text: string) => text.toUpperCase().replace(/^CAP_/, "");
 
 /** Rows of group 1a that a container's security context decides, pod-level values inherited. */
 export function addSecurityRows(pod: Pod, container: Container, rows: Rows, notes: Notes): void {
@@ -81,7 +46,7 @@ function addCapabilityRows(context: At, container: string, rows: Rows): Set<stri
     rows.add("cap-add", at, at.unresolved ? "unknown" : "explicit", {
       container,
       anchor: capability,
-      severity: CAPABILITY_SEVERITY[capability] ?? "medium",
+      severity: capabilitySeverity(capability),
       detail: capability,
     });
   }
