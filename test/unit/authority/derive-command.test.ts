@@ -1,11 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DeriveResult } from "@/lib/authority/schema";
 import { run } from "@/lib/cli/derive";
 import { sha256 } from "@/lib/kernel/digest";
+import { makeTar } from "../../support/make-archive";
 import { SILENT } from "./from-text";
 
 let folder = "";
@@ -27,7 +29,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Runs the command; paths are given inside the folder. */
-async function derive(args: string[], input = ""): Promise<{ status: number; out: string; err: string }> {
+async function derive(
+  args: string[],
+  input: string | Buffer = "",
+): Promise<{ status: number; out: string; err: string }> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const texts = [stdout, stderr].map(async (stream) => {
     let text = "";
@@ -73,6 +78,28 @@ describe("cordon derive", () => {
   test("- is standard input", async () => {
     const { out } = await derive(["--json", "-"], SILENT);
     expect(lines(out)[0]).toMatchObject({ path: "-", format: "kubernetes" });
+  });
+
+  test("an archive is one system, from a file or standard input, and reads as its folder does", async () => {
+    const account = await readFile(join(folder, "system", "more", "account.yml"));
+    const pod = await readFile(join(folder, "system", "pod.yaml"));
+    const archive = makeTar([
+      { name: "system/pod.yaml", text: pod.toString() },
+      { name: "system/more/account.yml", text: account.toString() },
+    ]);
+    await writeFile(join(folder, "system.tar"), archive);
+    const [whole] = lines((await derive(["--json", join(folder, "system")])).out);
+    const [packed] = lines((await derive(["--json", join(folder, "system.tar")])).out);
+    expect([packed?.digest, packed?.authorityDigest]).toEqual([whole?.digest, whole?.authorityDigest]);
+    const piped = await derive(["--json", "-"], gzipSync(archive));
+    expect(lines(piped.out)[0]?.digest).toBe(whole?.digest);
+    expect(piped.status).toBe(0);
+  });
+
+  test("an archive that leads out of itself has status 2 and no row", async () => {
+    const { status, out } = await derive(["--json", "-"], makeTar([{ name: "../pod.yaml", text: SILENT }]));
+    expect(status).toBe(2);
+    expect(lines(out)[0]).toMatchObject({ capabilities: [], notes: [{ code: "archive-name" }] });
   });
 
   test("--canonical prints the text whose SHA-256 is the digest", async () => {
