@@ -10,6 +10,7 @@ import { WorkspaceMenu } from "./workspace-menu";
 
 const linksWith = (waiting: number) => [
   { label: "Systems", href: "/systems" },
+  { label: "This week", href: "/week" },
   { label: "Inbox", href: "/inbox", badge: <InboxCount waiting={waiting} /> },
   { label: "Members", href: "/members" },
   { label: "Settings", href: "/settings" },

@@ -328,6 +328,8 @@ export const EXAMPLES: Record<string, Example> = {
   [`GET ${REVISION}/snapshot`]: onRevision(() => ({})),
   [`GET ${REVISION}/content`]: onRevision(() => ({ query: "?section=risks" })),
   [`GET ${REVISION}/changes`]: onRevision(() => ({})),
+  "GET /week": plain(),
+  "GET /where-else": plain({ query: "?q=runner" }),
   "GET /inbox": plain(),
   "GET /inbox/count": plain(),
   "GET /reviews/{id}/sign-offs": inReview(),

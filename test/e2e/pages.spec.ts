@@ -52,6 +52,7 @@ const SIGNED_IN: Record<string, (shown: Shown) => string> = {
   system: ({ systemId }) => `/systems/${systemId}`,
   "system-policy": ({ systemId }) => `/systems/${systemId}/sign-off`,
   inbox: () => "/inbox",
+  week: () => "/week?q=runner",
   members: () => "/members",
   settings: () => "/settings",
   policy: () => "/settings/sign-off",

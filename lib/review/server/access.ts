@@ -21,6 +21,20 @@ export function visibleSystems(actor: Actor): Prisma.SystemWhereInput {
   return actor.role === "contributor" ? named : { OR: [{ visibility: "open" }, named] };
 }
 
+/**
+ * The same as a condition on `s`, a row of `system`, for SQL whose first three values are `seer(actor)`:
+ * the member, whether they see all, whether they see open ones.
+ */
+export const SEEN_SYSTEM = `($2 or exists (select 1 from system_member sm where sm.workspace_id = s.workspace_id
+    and sm.system_id = s.id and sm.member_id = $1::uuid) or ($3 and s.visibility = 'open'))`;
+
+/** Who sees, as the values that `SEEN_SYSTEM` asks for. */
+export const seer = (actor: Actor): [id: string, all: boolean, open: boolean] => [
+  actor.id,
+  actor.kind === "system" || isAtLeast(actor.role, "admin"),
+  actor.role !== "contributor",
+];
+
 /** What pages and routes need to know of a review before they show any of it. */
 export type ReviewHead = Omit<ReviewStanding, "revision"> & {
   id: string;

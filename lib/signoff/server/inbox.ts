@@ -3,6 +3,7 @@ import { authorize, POLICY } from "@/lib/identity/policy";
 import { isAtLeast } from "@/lib/identity/roles";
 import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
+import { SEEN_SYSTEM, seer } from "@/lib/review/server/access";
 import type { Inbox, InboxItem, InboxReview, LapsedItem, RequestItem } from "../inbox";
 import { endAllDueSoon } from "./end-due";
 
@@ -27,23 +28,17 @@ export async function inbox(actor: Actor): Promise<Inbox> {
 export async function inboxCount(actor: Actor): Promise<number> {
   authorize(actor, "workspace.read");
   if (!maySign(actor)) return 0;
-  const [row] = await readSql(actor, (sql) => sql.query<{ n: number }>(COUNT, reader(actor)));
+  const [row] = await readSql(actor, (sql) => sql.query<{ n: number }>(COUNT, seer(actor)));
   return row!.n;
 }
 
 const maySign = (actor: Actor): boolean => isAtLeast(actor.role, POLICY["revision.sign"].least);
-const isAdmin = (actor: Actor): boolean => actor.kind === "system" || isAtLeast(actor.role, "admin");
 
-/**
- * Revisions of systems that the actor sees, as `visibleSystems` says it: $1 the member, $2 whether an
- * admin, $3 whether open systems are seen.
- */
+/** Revisions of systems that the actor sees: $1 to $3 are `seer`. */
 const VISIBLE = `from revision v
   join review r on r.workspace_id = v.workspace_id and r.id = v.review_id
   join system s on s.workspace_id = r.workspace_id and s.id = r.system_id
-  where r.archived_at is null and s.archived_at is null
-    and ($2 or exists (select 1 from system_member sm where sm.workspace_id = s.workspace_id and sm.system_id = s.id and sm.member_id = $1::uuid)
-      or ($3 and s.visibility = 'open'))`;
+  where r.archived_at is null and s.archived_at is null and ${SEEN_SYSTEM}`;
 
 /** Submitted revisions that $1 may decide under the policy they were submitted with, and has not yet. */
 const DECIDABLE = `${VISIBLE} and v.state = 'submitted' and v.requested_by_id is distinct from $1
@@ -60,8 +55,6 @@ const PROGRESS = `(select count(*)::int from sign_off o where o.workspace_id = v
     and o.revision_id = v.id and o.decision = 'approve') as approvals,
   coalesce((v.policy->>'quorum')::int, 1) as quorum`;
 
-const reader = (actor: Actor): unknown[] => [actor.id, isAdmin(actor), actor.role !== "contributor"];
-
 const WAITING = `select ${REVIEW}, ${PROGRESS}, v.requested_at as "requestedAt", coalesce(v.request_words, '') as words,
     (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.workspace_id = v.workspace_id and m.id = v.requested_by_id) as "requestedBy"
   ${DECIDABLE} order by v.requested_at, v.id limit ${MOST}`;
@@ -70,7 +63,7 @@ async function waitingFor(sql: Sql, actor: Actor): Promise<InboxItem[]> {
   if (!maySign(actor)) return [];
   const rows = await sql.query<Omit<InboxItem, "open" | "high" | "requestedAt"> & { requestedAt: Date }>(
     WAITING,
-    reader(actor),
+    seer(actor),
   );
   if (rows.length === 0) return [];
   const counts = await sql.query<{ reviewId: string; open: number; high: number }>(
@@ -100,7 +93,7 @@ const LAPSED = `select ${REVIEW}, case v.state when 'ended' then 'ended' else 'c
   order by at desc nulls last, v.id limit ${MOST}`;
 
 async function lapsedOf(sql: Sql, actor: Actor): Promise<LapsedItem[]> {
-  const rows = await sql.query<Omit<LapsedItem, "at"> & { at: Date | null }>(LAPSED, reader(actor));
+  const rows = await sql.query<Omit<LapsedItem, "at"> & { at: Date | null }>(LAPSED, seer(actor));
   return rows.map((row) => ({ ...row, at: (row.at ?? new Date(0)).toISOString() }));
 }
 
@@ -122,7 +115,7 @@ type RequestRow = Omit<RequestItem, "at"> & {
 };
 
 async function requestsOf(sql: Sql, actor: Actor): Promise<RequestItem[]> {
-  const rows = await sql.query<RequestRow>(REQUESTS, reader(actor));
+  const rows = await sql.query<RequestRow>(REQUESTS, seer(actor));
   return rows.map(({ requestedAt, decidedAt, ...row }) => ({
     ...row,
     at: (row.state === "rejected" && decidedAt ? decidedAt : requestedAt).toISOString(),
