@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { CaptureClaim } from "@/lib/authority/capture-claim";
+import type { CaptureRecord } from "@/lib/authority/capture-record";
 import type { DeriveInput, DeriveResult } from "@/lib/authority/schema";
 import { type MachineWork, takeMachineTurn } from "@/lib/platform/machine-turns";
 import type { FromWorker, RedactedFile, ToWorker } from "./worker-protocol";
@@ -13,7 +13,7 @@ export type DeriveInWorkerOptions = {
   /** Asks for the texts as they may be stored, and is given each. */
   onRedacted?: (file: RedactedFile) => void;
   /** Is given what a capture among the files says of itself. */
-  onClaim?: (claim: CaptureClaim) => void;
+  onCapture?: (capture: CaptureRecord) => void;
   /** The bundled worker; see `deriveWorkerPath` for where it is otherwise looked for. */
   workerPath?: string;
   /** How long the worker may take once it is its turn; a minute by default. */
@@ -65,7 +65,7 @@ function runWorker(
     signal,
     onProgress,
     onRedacted,
-    onClaim,
+    onCapture,
     workerPath = deriveWorkerPath(),
     milliseconds,
   }: DeriveInWorkerOptions,
@@ -111,7 +111,7 @@ function runWorker(
       } else if (message.type === "progress") onProgress?.(message.fraction);
       else if (message.type === "head") {
         result = { ...message.result, workloads: [], capabilities: [], bounds: [], notes: [] };
-        if (message.claim) onClaim?.(message.claim);
+        if (message.capture) onCapture?.(message.capture);
         more();
       } else if (message.type === "part") {
         append(result, message);

@@ -1,4 +1,4 @@
-import type { CaptureClaim } from "@/lib/authority/capture-claim";
+import type { CaptureRecord } from "@/lib/authority/capture-record";
 import { type DeriveProgress, deriveWithCanonical } from "@/lib/authority/derive";
 import type { DeriveInput, DeriveResult, InputFile } from "@/lib/authority/schema";
 import { makeStorable } from "@/lib/authority/storable";
@@ -10,7 +10,7 @@ export type DerivedUnpacked = {
   canonical: string;
   /** Whether anything was read at all. */
   read: boolean;
-  claim: CaptureClaim | null;
+  capture: CaptureRecord | null;
   unpacked: InputFile[];
 };
 
@@ -19,10 +19,10 @@ export async function deriveUnpacked(
   input: DeriveInput,
   onProgress?: DeriveProgress,
 ): Promise<DerivedUnpacked> {
-  const { files, notes, claim, refused } = await unpack(input.files);
+  const { files, notes, capture, refused } = await unpack(input.files);
   const { result, canonical, read } = deriveWithCanonical({ ...input, files }, onProgress);
   const said = makeStorable(notes);
   // Where an archive was refused, that there is no file to read is no news.
   result.notes = refused ? said : [...said, ...result.notes];
-  return { result, canonical, read, claim, unpacked: files };
+  return { result, canonical, read, capture, unpacked: files };
 }

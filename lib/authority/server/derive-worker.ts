@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { CaptureClaim } from "@/lib/authority/capture-claim";
+import type { CaptureRecord } from "@/lib/authority/capture-record";
 import { redactText } from "@/lib/authority/redact";
 import type { DeriveResult, InputFile } from "@/lib/authority/schema";
 import { deriveUnpacked } from "./derive-unpacked";
@@ -24,8 +24,8 @@ function serve(port: NonNullable<typeof parentPort>): void {
       send({ type: "ready" });
     } else if (message.type === "derive") {
       const input = { path: message.path, files, format: message.format };
-      const { result, claim, unpacked } = await deriveUnpacked(input, progress);
-      parts = partsOf(result, claim, message.redact ? unpacked : [], message.format);
+      const { result, capture, unpacked } = await deriveUnpacked(input, progress);
+      parts = partsOf(result, capture, message.redact ? unpacked : [], message.format);
       send(parts.next().value as FromWorker);
     } else {
       const next = parts?.next();
@@ -37,12 +37,12 @@ function serve(port: NonNullable<typeof parentPort>): void {
 
 function* partsOf(
   result: DeriveResult,
-  claim: CaptureClaim | null,
+  capture: CaptureRecord | null,
   toRedact: InputFile[],
   format: DeriveOrder["format"],
 ): Generator<FromWorker> {
   const { workloads, capabilities, bounds, notes, ...head } = result;
-  yield { type: "head", result: head, claim };
+  yield { type: "head", result: head, capture };
   for (let i = 0; i < workloads.length; i += PART)
     yield { type: "part", workloads: workloads.slice(i, i + PART) };
   for (let i = 0; i < capabilities.length; i += PART)

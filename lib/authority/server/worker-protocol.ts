@@ -1,4 +1,4 @@
-import type { CaptureClaim } from "@/lib/authority/capture-claim";
+import type { CaptureRecord } from "@/lib/authority/capture-record";
 import type {
   Bound,
   DeriveInput,
@@ -31,7 +31,7 @@ export type FromWorker =
   | {
       type: "head";
       result: Omit<DeriveResult, "workloads" | "capabilities" | "bounds" | "notes">;
-      claim: CaptureClaim | null;
+      capture: CaptureRecord | null;
     }
   | {
       type: "part";

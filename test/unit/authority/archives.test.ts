@@ -28,8 +28,8 @@ const BOTH: [string, (parts: { name: string; text?: string }[]) => Uint8Array][]
 ];
 
 async function expectRefused(archive: Uint8Array, code: string, ...words: string[]) {
-  const { files, notes, refused, claim } = await unpacked(archive);
-  expect({ refused, files, claim }).toEqual({ refused: true, files: [], claim: null });
+  const { files, notes, refused, capture } = await unpacked(archive);
+  expect({ refused, files, capture }).toEqual({ refused: true, files: [], capture: null });
   expect(notes.at(-1)).toMatchObject({ level: "error", code });
   for (const word of words) expect(notes.at(-1)!.message).toContain(word);
   const { result } = await deriveUnpacked({ path: "x", files: [{ name: "a.archive", bytes: archive }] });
@@ -275,6 +275,6 @@ describe("other files", () => {
 
   test("what is no archive stays as it is", async () => {
     const file = { name: "a.zip", bytes: bytes(SILENT) };
-    expect(await unpack([file])).toEqual({ files: [file], notes: [], claim: null, refused: false });
+    expect(await unpack([file])).toEqual({ files: [file], notes: [], capture: null, refused: false });
   });
 });

@@ -1,4 +1,4 @@
-import type { CaptureClaim } from "@/lib/authority/capture-claim";
+import type { CaptureRecord } from "@/lib/authority/capture-record";
 import { LIMITS } from "@/lib/authority/limits";
 import type { InputFile, Note } from "@/lib/authority/schema";
 import { archiveKind } from "./archive-kind";
@@ -7,14 +7,14 @@ import { type Budget, Intake } from "./intake";
 import { readTar } from "./read-tar";
 import { readZip } from "./read-zip";
 import { ArchiveRefusal } from "./refusal";
-import { takeClaim } from "./take-claim";
+import { takeRecord } from "./take-record";
 
 /** What an input holds once its archives are unpacked. */
 export type Unpacked = {
   files: InputFile[];
   notes: Note[];
   /** What a capture among them says of itself. */
-  claim: CaptureClaim | null;
+  capture: CaptureRecord | null;
   /** An archive could not be read wholly, so nothing of the input may be derived; the last note says why. */
   refused: boolean;
 };
@@ -44,10 +44,10 @@ export async function unpack(given: InputFile[]): Promise<Unpacked> {
   } catch (error) {
     if (!(error instanceof ArchiveRefusal)) throw error;
     notes.push({ level: "error", code: error.code, message: error.message });
-    return { files: [], notes, claim: null, refused: true };
+    return { files: [], notes, capture: null, refused: true };
   }
-  const taken = takeClaim(files);
-  return { files: taken.files, notes: [...notes, ...taken.notes], claim: taken.claim, refused: false };
+  const taken = takeRecord(files);
+  return { files: taken.files, notes: [...notes, ...taken.notes], capture: taken.capture, refused: false };
 }
 
 /** Fills the intake from an archive; null for a file that is none. */

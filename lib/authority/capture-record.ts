@@ -2,9 +2,9 @@ import { z } from "zod";
 import { whyNotSigned } from "@/lib/kernel/text";
 
 /** The name of the file in a capture that says where the others come from. */
-export const CLAIM_FILE = "provenance.json";
+export const RECORD_FILE = "provenance.json";
 
-export const CLAIM_FORMAT = "cordon-capture/1";
+export const RECORD_FORMAT = "cordon-capture/1";
 
 const text = (longest: number) =>
   z
@@ -33,10 +33,10 @@ export type CaptureCommand = z.infer<typeof captureCommandSchema>;
 
 /**
  * What a capture says of itself. Whoever uploads it may have written anything here: it is shown as their
- * claim, fills in a form, and decides nothing.
+ * word, fills in a form, and decides nothing.
  */
-export const captureClaimSchema = z.object({
-  format: z.literal(CLAIM_FORMAT),
+export const captureRecordSchema = z.object({
+  format: z.literal(RECORD_FORMAT),
   of: z.enum(["kubernetes", "docker"]),
   capturedAt: z.iso.datetime(),
   /** user@host, only where whoever captured asked for it. */
@@ -48,10 +48,10 @@ export const captureClaimSchema = z.object({
   versions: z.record(text(50), text(300)),
   commands: z.array(captureCommandSchema).max(500),
 });
-export type CaptureClaim = z.infer<typeof captureClaimSchema>;
+export type CaptureRecord = z.infer<typeof captureRecordSchema>;
 
 /** The environment that a capture is of, as far as it says: its own word, else cluster and namespace. */
-export function claimedEnvironment({ environment, cluster, namespace }: CaptureClaim): string | null {
+export function recordedEnvironment({ environment, cluster, namespace }: CaptureRecord): string | null {
   const said = environment?.trim() || [cluster, namespace].filter(Boolean).join("/").slice(0, 100);
   return said || null;
 }

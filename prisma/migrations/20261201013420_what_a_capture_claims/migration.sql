@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "configuration" ADD COLUMN     "claim" JSONB;

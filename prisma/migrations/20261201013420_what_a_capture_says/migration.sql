@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "configuration" ADD COLUMN     "capture" JSONB;
