@@ -92,7 +92,7 @@ function Cell({
       </th>
       {isNew ? (
         <td colSpan={2} className={`${CELL} max-sm:col-span-2`}>
-          <CellWords words={cell.after} kind={cell.kind} />
+          <CellWords words={cell.after} kind={cell.kind} note={cell.notes?.after} />
         </td>
       ) : (
         <>
@@ -121,7 +121,8 @@ function Side({ cell, of }: { cell: ChangedCell; of: "before" | "after" }) {
   const words = cell[of];
   if (words === "") return <span className="text-ink-3">No answer</span>;
   const isText = !cell.kind && Math.max(cell.before.length, cell.after.length) > SHORT;
-  if (!isText || cell.before === "" || cell.after === "") return <CellWords words={words} kind={cell.kind} />;
+  if (!isText || cell.before === "" || cell.after === "")
+    return <CellWords words={words} kind={cell.kind} note={cell.notes?.[of]} />;
   const { head, middle, tail } = partedTexts(cell.before, cell.after)[of];
   return (
     <span className="wrap-anywhere whitespace-pre-wrap">

@@ -1,14 +1,13 @@
 import { RowLinks } from "@/components/finding/row-links";
 import type { Links } from "@/components/signoff/covers-links";
+import { RiskSeverityMark } from "@/components/signoff/risk-severity";
 import { Digest } from "@/components/ui/digest";
 import { KeyValue } from "@/components/ui/key-value";
-import { Severity } from "@/components/ui/severity";
 import { absoluteTime } from "@/components/ui/time-text";
 import {
   PROVENANCES,
   type Provenance,
   SEVERITIES,
-  type Severity as SeverityWord,
   TREATMENTS,
   type Treatment,
 } from "@/lib/review/vocabulary";
@@ -140,8 +139,10 @@ function Risk({ risk, links }: { risk: FrozenRisk; links: Links }) {
     ["Recommendation: ", risk.recommendation],
   ] as const;
   return (
-    <li className="grid gap-x-4 gap-y-1 border-t py-2.5 max-sm:grid-cols-[auto_1fr] sm:grid-cols-[84px_48px_minmax(0,1fr)]">
-      <span>{risk.severity ? <Severity level={risk.severity as SeverityWord} /> : null}</span>
+    <li className="grid gap-x-4 gap-y-1 border-t py-2.5 max-sm:grid-cols-[auto_1fr] sm:grid-cols-[112px_48px_minmax(0,1fr)]">
+      <span>
+        <RiskSeverityMark severity={risk.severity} />
+      </span>
       <span>R{risk.number}</span>
       <div className="min-w-0 max-sm:col-span-2">
         <p className="font-medium break-words">{risk.title}</p>

@@ -5,9 +5,15 @@ import type { Severity as SeverityWord } from "@/lib/review/vocabulary";
 import type { ReadCell, ReadRow, SectionId } from "@/lib/signoff/frozen-sections";
 
 /** What a cell says; digests shortened, severities by mark and word. */
-export function CellWords({ words, kind }: { words: string; kind?: ReadCell["kind"] }) {
+export function CellWords({ words, kind, note }: Omit<ReadCell, "label">) {
   if (kind === "digest") return <Digest value={words} />;
-  if (kind === "severity") return <Severity level={words as SeverityWord} />;
+  if (kind === "severity")
+    return (
+      <>
+        <Severity level={words as SeverityWord} />
+        {note ? <span className="text-small text-ink-3"> {note}</span> : null}
+      </>
+    );
   return <span className="wrap-anywhere whitespace-pre-wrap">{words}</span>;
 }
 
@@ -44,7 +50,11 @@ export function ReadRows({ section, rows }: { section: SectionId; rows: readonly
             <div className="flex min-w-0 flex-col gap-1">
               <p className="flex flex-wrap items-baseline justify-between gap-x-6">
                 <span className="min-w-0 font-medium break-words">{row.name}</span>
-                {severity ? <Severity level={severity.words as SeverityWord} /> : null}
+                {severity ? (
+                  <span>
+                    <CellWords {...severity} />
+                  </span>
+                ) : null}
               </p>
               <Cells cells={row.cells.filter((cell) => cell !== severity)} />
             </div>

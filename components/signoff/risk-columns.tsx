@@ -15,6 +15,7 @@ import {
   type Severity as SeverityWord,
   TREATMENTS,
 } from "@/lib/review/vocabulary";
+import { severityWords } from "@/lib/signoff/risk-severity";
 
 const { fields } = ENTITIES.risk;
 const editable = (row: RiskRow): boolean => row.canEdit;
@@ -74,12 +75,22 @@ export function riskColumns(given: {
     {
       id: "severity",
       header: "Severity",
-      width: 92,
+      description: "What counts when it is decided: as written, or as the worst finding that it covers",
+      width: 112,
       kind: "choice",
       options: SEVERITY_OPTIONS,
       editable,
       rank: (cell) => (cell.state === "value" ? SEVERITIES.indexOf(cell.value as SeverityWord) : 9),
-      render: (cell) => (cell.state === "value" ? <Severity level={cell.value as SeverityWord} /> : null),
+      render: (_, { severity }) => (
+        <span className="flex flex-col" title={severityWords(severity)}>
+          {severity.counts ? <Severity level={severity.counts} /> : null}
+          {severity.by ? (
+            <span className="truncate text-small text-ink-3">
+              {severity.written ? `written ${severity.written}` : "none written"}
+            </span>
+          ) : null}
+        </span>
+      ),
     },
     {
       id: "treatment",

@@ -80,7 +80,7 @@ export function RiskInspector(props: RiskInspectorProps) {
           )}
         </section>
         <CellField {...field("description")} />
-        <CellField {...field("severity")} options={SEVERITY_OPTIONS} />
+        <CellField {...field("severity")} options={SEVERITY_OPTIONS} description={countsAs(row)} />
         <CellField {...field("treatment")} />
         <CellField {...field("rationale")} placeholder="Why it is right to live with this, for now" />
         <CellField {...field("controls")} placeholder="What holds the harm down meanwhile" />
@@ -107,4 +107,10 @@ export function RiskInspector(props: RiskInspectorProps) {
       </div>
     </Inspector>
   );
+}
+
+/** Where another severity counts than the one that is written: which, and why. */
+function countsAs({ severity: { counts, by } }: RiskRow): string | undefined {
+  if (by === null) return undefined;
+  return `It counts as ${counts} when it is decided, because it covers ${by}.`;
 }

@@ -1,12 +1,15 @@
 import type { ResidualRisk } from "@/lib/review/content";
 import { dayWords } from "@/lib/review/day";
 import { RISK_STATES, TREATMENTS } from "@/lib/review/vocabulary";
+import { severityWords } from "@/lib/signoff/risk-severity";
 import type { ReportRisk, Said } from "./model";
+import { riskSeverities } from "./severities";
 import type { ReportSource } from "./source";
 import { capital, cellSaid, listed, type NameTarget, said } from "./words";
 
 /** Residual risks in full: the reviewer's recommendation and the approvers' decision stand apart. */
 export function risksOf(source: ReportSource, nameTarget: NameTarget): ReportRisk[] {
+  const severities = riskSeverities(source);
   return source.content.risks
     .filter(({ archivedAt }) => archivedAt === null)
     .sort((a, b) => a.number - b.number)
@@ -14,7 +17,7 @@ export function risksOf(source: ReportSource, nameTarget: NameTarget): ReportRis
       number: `R${risk.number}`,
       title: risk.title,
       lines: [
-        { label: "Severity", said: said(risk.severity && capital(risk.severity)) },
+        { label: "Severity", said: said(capital(severityWords(severities.get(risk.number)!))) },
         { label: "Treatment", said: said(risk.treatment && TREATMENTS[risk.treatment]) },
         { label: "Owner", said: said(risk.ownerId && (source.people[risk.ownerId] ?? "A former member")) },
         { label: "Expires", said: said(risk.expiresAt && dayWords(risk.expiresAt)) },

@@ -4,7 +4,9 @@ import { type EntityKind, fieldsOf } from "@/lib/review/fields";
 import { type CellRow, cellWords, rowCell } from "@/lib/review/row-cells";
 import { CAPABILITY_CLASSES, CAPABILITY_GROUPS, RISK_STATES, type RiskState } from "@/lib/review/vocabulary";
 import { indexContent } from "@/lib/rules/content-index";
+import { type RiskSeverity, severityNote } from "@/lib/signoff/risk-severity";
 import { asDecided, isApproved } from "./as-decided";
+import { riskSeverities } from "./severities";
 import type { ReportSource } from "./source";
 import { type NameTarget, namer } from "./words";
 
@@ -30,8 +32,18 @@ export function sheetOf(name: SheetName, source: ReportSource): Sheet {
   const { content } = source;
   const nameTarget = namer(indexContent(content), source.findings, source.rules);
   if (name === "findings") return findingSheet({ ...source, findings: asDecided(source) }, nameTarget);
-  const of = (letter: string, entity: EntityKind, rows: Row[], more: Column[] = []): Sheet => {
-    const columns = [...cellColumns(entity, source, nameTarget), ...more];
+  const of = (
+    letter: string,
+    entity: EntityKind,
+    rows: Row[],
+    more: Column[] = [],
+    instead: Column[] = [],
+  ): Sheet => {
+    const cells = cellColumns(entity, source, nameTarget);
+    const columns = [
+      ...cells.map((column) => instead.find(({ header }) => header === column.header) ?? column),
+      ...more,
+    ];
     return {
       header: ["No.", ...columns.map(({ header }) => header)],
       rows: rows
@@ -58,7 +70,22 @@ export function sheetOf(name: SheetName, source: ReportSource): Sheet {
     // What was decided with a revision is told as its report tells it, not as it stood when it was submitted.
     const isAccepted = isApproved(source.revision);
     const state = (row: CellRow) => RISK_STATES[isAccepted ? "accepted" : (row.state as RiskState)] ?? "";
-    return of("R", "risk", content.risks, [{ header: "State", words: state }]);
+    const severities = riskSeverities(source);
+    const severity = (header: string, words: (severity: RiskSeverity) => string): Column => ({
+      header,
+      words: (row) => words(severities.get(row.number as number)!),
+    });
+    return of(
+      "R",
+      "risk",
+      content.risks,
+      [
+        { header: "State", words: state },
+        severity("Severity as written", ({ written }) => written ?? ""),
+        severity("Why it counts as more", severityNote),
+      ],
+      [severity("Severity", ({ counts }) => counts ?? "")],
+    );
   }
   const executor = (row: CellRow) =>
     row.executorId ? (nameTarget(`executor:${row.executorId}`)?.label ?? "") : "";

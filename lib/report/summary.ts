@@ -4,6 +4,7 @@ import { SEVERITIES, SUBMITTERS, type Submitter } from "@/lib/review/vocabulary"
 import type { ContentIndex } from "@/lib/rules/content-index";
 import { worstFirst } from "./findings";
 import type { ReportAnswer, ReportSummary } from "./model";
+import { riskSeverities } from "./severities";
 import type { ReportFinding, ReportSource } from "./source";
 import { capital, counted, listed, namer } from "./words";
 
@@ -118,6 +119,7 @@ function numbersOf({ content, findings }: ReportSource, index: ContentIndex): Re
     ),
   });
   const risks = content.risks.filter(({ archivedAt }) => archivedAt === null);
+  const severities = riskSeverities({ content, findings });
   return [
     {
       label: "Entry points",
@@ -166,7 +168,10 @@ function numbersOf({ content, findings }: ReportSource, index: ContentIndex): Re
       label: "Residual risks",
       count: risks.length,
       words: parts(
-        ...SEVERITIES.map((word): [number, string] => [of(risks, (row) => row.severity === word), word]),
+        ...SEVERITIES.map((word): [number, string] => [
+          of(risks, ({ number }) => severities.get(number)?.counts === word),
+          word,
+        ]),
       ),
     },
   ];

@@ -10,7 +10,12 @@ import {
 } from "./frozen-sections";
 
 /** One cell before and after, in the words of its revision; "" is no answer. */
-export type ChangedCell = Omit<ReadCell, "words"> & { before: string; after: string };
+export type ChangedCell = Pick<ReadCell, "label" | "kind"> & {
+  before: string;
+  after: string;
+  /** What is to be known beside either. */
+  notes?: { before?: string; after?: string };
+};
 
 /** A row that was added, removed or changed, with the cells that say how. */
 export type ChangedRow = {
@@ -122,12 +127,16 @@ function noteOf(section: SectionId, cells: readonly PartCell[]): Pick<ChangedRow
   return hasNew("Configuration text") ? { note: "Authority unchanged" } : {};
 }
 
-const between = (before: PartCell | undefined, { label, kind, words }: PartCell): ChangedCell => ({
-  label,
-  before: before?.words ?? "",
-  after: words,
-  ...(kind && { kind }),
-});
+function between(before: PartCell | undefined, { label, kind, words, note }: PartCell): ChangedCell {
+  const notes = { ...(before?.note && { before: before.note }), ...(note && { after: note }) };
+  return {
+    label,
+    before: before?.words ?? "",
+    after: words,
+    ...(kind && { kind }),
+    ...((before?.note || note) && { notes }),
+  };
+}
 
 /** Both were parsed from canonical JSON, so that members stand in the same order. */
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

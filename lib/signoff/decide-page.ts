@@ -9,6 +9,7 @@ import type { FrozenSummary } from "./frozen-summary";
 import type { BegunRisk } from "./new-risk";
 import type { Revocation } from "./risk-decision";
 import type { RiskEnding } from "./risk-ending";
+import type { WorstCovered } from "./risk-severity";
 import type { SignOffTerms } from "./terms";
 
 /** One approver's decision as it is shown. */
@@ -124,6 +125,8 @@ export type DecidePage = {
   dismissedCount: number;
   /** Risks that end soon or have ended, by id. */
   ending: Record<string, RiskEnding>;
+  /** The worst finding that each risk covers, by the risk's id; it counts where the risk is written as less. */
+  worstCovered: Record<string, WorstCovered>;
   /** Who revoked a risk and when, by the risk's id. */
   revocations: Record<string, Revocation>;
   blockers: ShownBlocker[];

@@ -2,7 +2,8 @@ import { dayWords } from "@/lib/review/day";
 import type { EntityKind, Field } from "@/lib/review/fields";
 import { layersWords } from "@/lib/review/row-cells";
 import { ROW_KINDS, type RowKind, shortNumber } from "@/lib/review/row-link";
-import type { LayerKind } from "@/lib/review/vocabulary";
+import type { LayerKind, Severity } from "@/lib/review/vocabulary";
+import { type RiskSeverity, severityOfRisks } from "./risk-severity";
 
 /** A cell as it was frozen; one without an answer is not there. */
 export type FrozenCell = { state: string; value?: unknown; reason?: string };
@@ -46,7 +47,14 @@ export type ReadableDocument = {
 /** What was kept beside the frozen content, as far as reading needs it. */
 export type ReadableBeside = {
   people?: Record<string, string>;
-  findings?: { id: string; number: number; ruleId: string; target: string; reason: string }[];
+  findings?: {
+    id: string;
+    number: number;
+    ruleId: string;
+    target: string;
+    reason: string;
+    severity: Severity;
+  }[];
   /** Why findings were dismissed and by whom, by the finding's id. */
   dismissals?: Record<string, { reason: string; by: string | null }>;
   /** Rules as they were worded then. */
@@ -54,7 +62,12 @@ export type ReadableBeside = {
 };
 
 /** A revision's content with the words for what its ids mean. */
-export type Reading = { document: ReadableDocument; names: Names };
+export type Reading = {
+  document: ReadableDocument;
+  names: Names;
+  /** How severe each of its residual risks is, by short number. */
+  severities: ReadonlyMap<number, RiskSeverity>;
+};
 
 /** What ids mean, in the words of one revision. */
 export type Names = {
@@ -127,7 +140,7 @@ export function readingOf({ ...document }: ReadableDocument, beside: ReadableBes
     finding: (rule, target) => findings.get(`${rule} ${target}`),
     rule: (id) => beside.rules?.[id]?.title,
   };
-  return { document, names };
+  return { document, names, severities: severityOfRisks(document, beside.findings ?? []) };
 }
 
 function split(target: string): [string, string] {

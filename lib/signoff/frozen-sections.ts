@@ -20,6 +20,7 @@ import {
   type ReadableRow,
   type Reading,
 } from "./frozen-reading";
+import { type RiskSeverity, severityNote } from "./risk-severity";
 
 /** The parts of a revision in the order in which they are read. */
 export const SECTIONS = {
@@ -39,7 +40,13 @@ export type SectionId = keyof typeof SECTIONS;
 export const SECTION_IDS = Object.keys(SECTIONS) as SectionId[];
 
 /** One cell of a row as it is read. */
-export type ReadCell = { label: string; words: string; kind?: "digest" | "severity" };
+export type ReadCell = {
+  label: string;
+  words: string;
+  kind?: "digest" | "severity";
+  /** What is to be known beside the words: that another severity is written than the one that counts. */
+  note?: string;
+};
 
 /** A cell before it is put in words: `raw` is what is compared; without it, it is only read. */
 export type PartCell = ReadCell & {
@@ -88,7 +95,12 @@ export function readRows(section: SectionId, reading: Reading, from: number, to:
       cells: part
         .cells()
         .filter(({ id, words, isImplied }) => words !== "" && id !== part.named && !isImplied)
-        .map(({ label, words, kind }) => ({ label, words, ...(kind && { kind }) })),
+        .map(({ label, words, kind, note }) => ({
+          label,
+          words,
+          ...(kind && { kind }),
+          ...(note && { note }),
+        })),
     }));
 }
 
@@ -182,7 +194,14 @@ function rowsOf<R extends ReadableRow>(
       raw: row,
       // A text that was cut is told in full too.
       ...(!name.endsWith("…") && { named }),
-      cells: () => [...cellsOf(entity, row.cells, reading), ...more(row)],
+      cells: () => [
+        ...cellsOf(entity, row.cells, reading).map((cell) =>
+          entity === "risk" && cell.id === "severity"
+            ? counting(cell, reading.severities.get(row.number))
+            : cell,
+        ),
+        ...more(row),
+      ],
     };
   });
 }
@@ -190,13 +209,16 @@ function rowsOf<R extends ReadableRow>(
 const cellsOf = (entity: EntityKind, cells: FrozenCells, { names }: Reading): PartCell[] =>
   fieldsOf(entity).map(([id, field]) => {
     const cell = cells[id];
-    const words = frozenWords(field, cell, names);
-    const isSeverity = entity === "risk" && id === "severity" && cell?.state === "value";
-    // A severity is marked by its word as the scale has it.
-    return isSeverity
-      ? { id, label: field.label, words: String(cell.value), raw: cell, kind: "severity" }
-      : { id, label: field.label, words, raw: cell };
+    return { id, label: field.label, words: frozenWords(field, cell, names), raw: cell };
   });
+
+/** The severity of a risk as it counts; what is compared is what was written. */
+function counting(cell: PartCell, severity: RiskSeverity | undefined): PartCell {
+  if (!severity?.counts) return cell;
+  const note = severityNote(severity);
+  // It is marked by its word as the scale has it.
+  return { ...cell, words: severity.counts, kind: "severity", ...(note && { note }) };
+}
 
 const plain = (label: string, raw: string | number | null | undefined, words?: string): PartCell => ({
   id: label,

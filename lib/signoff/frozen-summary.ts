@@ -1,6 +1,7 @@
 import { fieldOf } from "@/lib/review/fields";
 import { ROW_KINDS, type RowKind, shortNumber } from "@/lib/review/row-link";
 import { SEVERITIES, type Severity } from "@/lib/review/vocabulary";
+import { type RiskSeverity, riskSeverity } from "./risk-severity";
 
 type FrozenCell = { state: string; value?: unknown; reason?: string };
 type FrozenRow = { id: string; number: number; cells: Record<string, FrozenCell> };
@@ -35,9 +36,7 @@ export type FrozenRisk = {
   id: string;
   number: number;
   title: string;
-  severity: string | null;
-  /** As severe as it says, or as the worst that it covers. */
-  worst: Severity | null;
+  severity: RiskSeverity;
   treatment: string | null;
   description: string | null;
   rationale: string | null;
@@ -71,7 +70,7 @@ export type FrozenSummary = {
 export function summaryOf(
   frozen: FrozenDocument,
   people: Record<string, string>,
-  severities: Map<number, Severity | null> = new Map(),
+  severities: Map<number, RiskSeverity> = new Map(),
 ): FrozenSummary {
   return {
     revision: frozen.revision,
@@ -84,7 +83,7 @@ export function summaryOf(
     })),
     sections: sectionsOf(frozen),
     findings: bySeverity(frozen.findings),
-    risks: frozen.risks.map((row) => ({ ...riskOf(row, people), worst: severities.get(row.number) ?? null })),
+    risks: frozen.risks.map((row) => riskOf(row, people, severities.get(row.number))),
     notApplicable: notApplicableOf(frozen),
     ruleSetVersion: frozen.ruleSetVersion,
     policyVersion: frozen.policyVersion,
@@ -182,14 +181,18 @@ function bySeverity(findings: FrozenDocument["findings"]): Record<Severity, numb
   return counts;
 }
 
-function riskOf(row: FrozenRow, people: Record<string, string>): Omit<FrozenRisk, "worst"> {
+function riskOf(
+  row: FrozenRow,
+  people: Record<string, string>,
+  severity: RiskSeverity = riskSeverity((held(row, "severity") as Severity | undefined) ?? null, undefined),
+): FrozenRisk {
   const text = (field: string) => (held(row, field) as string | undefined) ?? null;
   const owner = text("owner");
   return {
     id: row.id,
     number: row.number,
     title: text("title") ?? "",
-    severity: text("severity"),
+    severity,
     treatment: text("treatment"),
     description: text("description"),
     rationale: text("rationale"),

@@ -1,6 +1,6 @@
 import type { problem } from "@/lib/kernel/errors";
 import type { Sql } from "@/lib/platform/db/sql";
-import type { Severity } from "@/lib/review/vocabulary";
+import { type RiskSeverity, severityNote } from "../risk-severity";
 import { approvalRefusal, isAbove, type SignOffTerms } from "../terms";
 import { APPROVER_ROLES } from "./approvers";
 import { writtenBy } from "./written-by";
@@ -81,7 +81,7 @@ export async function submissionSeq(sql: Sql, reviewId: string, digest: string):
  * or it accepts no risk as severe as one of these.
  */
 export function refusedApproval(
-  { number, severities }: { number: number; severities: Map<number, Severity | null> },
+  { number, severities }: { number: number; severities: Map<number, RiskSeverity> },
   terms: SignOffTerms,
   approver: { id: string; role: string },
   { decided, wrote }: Approvals,
@@ -94,10 +94,11 @@ export function refusedApproval(
   }
   const refused = approvalRefusal(terms, approver, wrote);
   if (refused) return ["forbidden", refused];
-  const above = [...severities].find(([, severity]) => severity && isAbove(severity, terms.highestSeverity));
+  const above = [...severities].find(([, { counts }]) => counts && isAbove(counts, terms.highestSeverity));
   if (!above) return null;
+  const note = severityNote(above[1]);
   return [
     "not-in-this-state",
-    `R${above[0]} is ${above[1]}, and by the policy nothing above ${terms.highestSeverity} is accepted. Reject the revision, and have it fixed.`,
+    `R${above[0]} is ${above[1].counts}${note ? ` (${note})` : ""}, and by the policy nothing above ${terms.highestSeverity} is accepted. Reject the revision, and have it fixed.`,
   ];
 }

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/identity/actor";
 import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
-import type { ConfigurationSummary } from "@/lib/review/content";
+import type { ConfigurationSummary, ResidualRisk } from "@/lib/review/content";
 import { dayOf } from "@/lib/review/day";
 import { findingHref, type RowLink } from "@/lib/review/row-link";
 import { reviewHead } from "@/lib/review/server/access";
@@ -15,6 +15,7 @@ import { isAtLeast } from "@/lib/rules/words";
 import { submissionBlockers, uncoveredNow } from "../blockers";
 import type { DecidePage } from "../decide-page";
 import { riskEndings } from "../risk-ending";
+import { worstCovered } from "../risk-severity";
 import { begunRisk } from "./begun-risk";
 import { dismissedFindings } from "./dismissed";
 import { shownAnswers } from "./not-applicable";
@@ -116,6 +117,7 @@ export async function decidePage(
       }),
       dismissedCount: dismissed.count,
       ending: riskEndings(risks, findings, dayOf(new Date())),
+      worstCovered: await worstCoveredOf(sql, reviewId, risks, findings),
       revocations: await revocationsOf(sql, reviewId, risks),
       blockers: blockers.map((blocker) => ({
         ...blocker,
@@ -133,6 +135,23 @@ const openFindings = (sql: Sql, reviewId: string): Promise<OpenFinding[]> =>
      from finding where review_id = $1 and state in ('open', 'accepted') order by number`,
     [reviewId],
   );
+
+/** What each risk covers at its worst, by its id. Dismissed findings count, as they do when it is frozen. */
+async function worstCoveredOf(
+  sql: Sql,
+  reviewId: string,
+  risks: readonly ResidualRisk[],
+  findings: readonly OpenFinding[],
+): Promise<DecidePage["worstCovered"]> {
+  const dismissed = await sql.query<Pick<OpenFinding, "id" | "number" | "target" | "severity">>(
+    "select id, number, target, severity from finding where review_id = $1 and state = 'dismissed'",
+    [reviewId],
+  );
+  const worst = worstCovered(risks, [...findings, ...dismissed]);
+  return Object.fromEntries(
+    risks.flatMap(({ id, number }) => (worst.has(number) ? [[id, worst.get(number)!]] : [])),
+  );
+}
 
 const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 const worstFirst = (a: OpenFinding, b: OpenFinding): number =>

@@ -2,11 +2,10 @@ import { gunzipSync } from "node:zlib";
 import { problem } from "@/lib/kernel/errors";
 import type { Tx } from "@/lib/platform/unit-of-work/run";
 import type { RowChange } from "@/lib/review/change";
-import type { Severity } from "@/lib/review/vocabulary";
 import { identityOf, type StoredFinding } from "@/lib/rules/diff-findings";
 import type { FrozenDocument } from "../frozen-summary";
 import { afterCommand } from "../risk-life";
-import { severityOfRisks } from "../risk-severity";
+import { type RiskSeverity, severityOfRisks } from "../risk-severity";
 import type { SignOffTerms } from "../terms";
 import { submissionSeq } from "./approvals";
 
@@ -33,7 +32,7 @@ export type DecidedRevision = {
   /** The findings that were frozen beside it with the rows that they listed, by identity. */
   findings: Map<string, StoredFinding>;
   /** How severe each of its risks is, by short number. */
-  severities: Map<number, Severity | null>;
+  severities: Map<number, RiskSeverity>;
 };
 
 type Row = Omit<DecidedRevision, "frozen" | "findings" | "severities" | "submittedSeq"> & {

@@ -13,12 +13,24 @@ const rowsQuery = z.strictObject({
 });
 
 const kind = z.enum(["digest", "severity"]).optional();
+const note = z
+  .string()
+  .optional()
+  .describe("That another severity is written than the one that counts, and why");
+const readCell = z.object({ label: z.string(), words: z.string(), kind, note });
+const changedCell = z.object({
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+  kind,
+  notes: z.object({ before: note, after: note }).optional(),
+});
 const row = z.object({ section, key: z.string(), label: z.string(), name: z.string() });
 const next = z.number().nullable();
 
 const contentResponse = z.object({
   sections: z.array(z.object({ id: section, label: z.string(), count: z.number() })),
-  items: z.array(row.extend({ cells: z.array(z.object({ label: z.string(), words: z.string(), kind })) })),
+  items: z.array(row.extend({ cells: z.array(readCell) })),
   next,
 });
 const changesResponse = z.object({
@@ -37,7 +49,7 @@ const changesResponse = z.object({
   items: z.array(
     row.extend({
       change: z.enum(["added", "removed", "changed"]),
-      cells: z.array(z.object({ label: z.string(), before: z.string(), after: z.string(), kind })),
+      cells: z.array(changedCell),
       note: z.string().optional(),
     }),
   ),

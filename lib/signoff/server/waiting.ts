@@ -23,7 +23,7 @@ export async function waitingOf(
   const { terms, submittedSeq, outlook } = await asDecidedNow(sql, actor, head, revision);
   const of = { reviewId: head.id, revisionId: id, memberId: actor.id, submittedSeq };
   const approvals = await approvalsOf(sql, of, terms);
-  const severities = new Map(frozen.risks.map((risk) => [risk.number, risk.worst]));
+  const severities = new Map(frozen.risks.map((risk) => [risk.number, risk.severity]));
   const refused = refusedApproval({ number, severities }, terms, actor, approvals);
   return {
     id,

@@ -202,7 +202,9 @@ describe("what may be accepted", () => {
     });
     const submitted = await stage.submit(reviewId);
     await expect(stage.approve(stage.adam, reviewId, submitted)).rejects.toMatchObject({
-      problem: { detail: expect.stringMatching(/^R1 is critical/) },
+      problem: {
+        detail: expect.stringMatching(/^R1 is critical \(written as low; it covers F\d+\), and by/),
+      },
     });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { reportOf } from "@/lib/report/report-of";
+import { sheetOf } from "@/lib/report/sheets";
 import { exampleCapability, exampleExecutor, exampleRisk, quietContent } from "@/lib/rules/example-content";
 import { fullContent } from "../../support/report-contents";
 import { DIGEST, draftRevision, emptyContent, inForce, sourceOf } from "../../support/report-source";
@@ -189,6 +190,46 @@ describe("residual risks", () => {
     expect(decisionOf({ state: "rejected" }, "reject").decision.text).toBe(
       "Not accepted with this revision: Adam rejected it on 30 Nov 2026.",
     );
+  });
+
+  test("are as severe as the worst that they cover, and say what is written", () => {
+    const content = quietContent({
+      risks: [
+        exampleRisk(1, { covers: ["finding:F12"], severity: "medium" }),
+        exampleRisk(2, { severity: "medium" }),
+      ],
+    });
+    const finding = {
+      id: "F12",
+      number: 12,
+      ruleId: "ENT-01",
+      target: "review",
+      severity: "critical" as const,
+      reason: "",
+      lists: [],
+      state: "open" as const,
+      dismissal: null,
+    };
+    const source = sourceOf(content, { revision: inForce, findings: [finding] });
+    const report = reportOf(source);
+    expect(report.risks.map(({ lines }) => lines[0])).toEqual([
+      {
+        label: "Severity",
+        said: { text: "Critical — written as medium; it covers F12", answered: true },
+      },
+      { label: "Severity", said: { text: "Medium", answered: true } },
+    ]);
+    expect(report.summary.numbers.find(({ label }) => label === "Residual risks")).toEqual({
+      label: "Residual risks",
+      count: 2,
+      words: "1 critical, 1 medium",
+    });
+    const { header, rows } = sheetOf("risks", source);
+    const columns = ["Severity", "Severity as written", "Why it counts as more"];
+    expect(rows.map((row) => columns.map((column) => row[header.indexOf(column)]))).toEqual([
+      ["critical", "medium", "written as medium; it covers F12"],
+      ["medium", "medium", ""],
+    ]);
   });
 
   test("of a draft say what was decided about them before", () => {

@@ -70,7 +70,14 @@ const SIGNED: ReadableDocument = {
 const BESIDE: ReadableBeside = {
   people: { ada: "Ada Lovelace" },
   findings: [
-    { id: "f1", number: 9, ruleId: "ENT-01", target: "entry:e1", reason: "Preview avoids the broker." },
+    {
+      id: "f1",
+      number: 9,
+      ruleId: "ENT-01",
+      target: "entry:e1",
+      reason: "Preview avoids the broker.",
+      severity: "high",
+    },
   ],
 };
 

@@ -10,7 +10,16 @@ import { searchCoverable } from "./search-coverable";
 import type { Decide } from "./use-decide";
 
 /** The worksheet of residual risks: its rows and columns, and what is done with them. */
-export function useRisks({ reviewId, risks, links, members, abilities, onPicked, ending }: Decide) {
+export function useRisks({
+  reviewId,
+  risks,
+  links,
+  members,
+  abilities,
+  onPicked,
+  ending,
+  worstCovered,
+}: Decide) {
   const { view, setView } = useWorksheetView();
   const [isArchive, setArchive] = useQueryState("archived", parseAsBoolean.withDefault(false));
   const canEdit = abilities.includes("risk.edit");
@@ -23,8 +32,9 @@ export function useRisks({ reviewId, risks, links, members, abilities, onPicked,
     [links, members, onSearch, onPicked],
   );
   const rows = useMemo(
-    () => risks.map((risk) => riskRow(risk, canEdit, ending[risk.id] ?? null)),
-    [risks, canEdit, ending],
+    () =>
+      risks.map((risk) => riskRow(risk, canEdit, { ending: ending[risk.id], worst: worstCovered[risk.id] })),
+    [risks, canEdit, ending, worstCovered],
   );
   const live = useMemo(() => rows.filter(({ risk }) => risk.archivedAt === null), [rows]);
   const archived = useMemo(() => rows.filter(({ risk }) => risk.archivedAt !== null), [rows]);
