@@ -76,6 +76,18 @@ export function CapabilityFacts({
           },
           { key: "Class", value: CAPABILITY_CLASSES[row.class] },
           { key: "Group", value: CAPABILITY_GROUPS[row.group] },
+          ...(catalogue
+            ? [
+                {
+                  key: "Kind",
+                  value: (
+                    <Link href={`/catalogue/${catalogue.id}`} className="link">
+                      {catalogue.title}
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
           {
             key: "Held by",
             value:
@@ -123,8 +135,8 @@ export function CapabilityFacts({
           title="What the catalogue says"
           level={3}
           actions={
-            <Link href={`/catalogue#${catalogue.id}`} className="link">
-              {catalogue.title}
+            <Link href={`/catalogue/${catalogue.id}`} className="link">
+              The whole entry
             </Link>
           }
         >

@@ -1,26 +1,32 @@
 import { stringify } from "yaml";
 import type { Removal } from "./catalogue/entry";
+import type { CatalogueFormat } from "./catalogue/formats/every-format";
 import { catalogueEntry } from "./catalogue/index-of-ids";
 import { deadlinePatch, restartPatch } from "./removal/by-kind";
 import { diffFragment } from "./removal/diff-fragment";
+import { elsewherePatch } from "./removal/elsewhere-patch";
 import { policyPatch } from "./removal/policy-patch";
 import { removedPaths } from "./removal/removed-paths";
 import { secretPatch } from "./removal/secret-patch";
 import { documentAround, type PatchRow, podSpecSteps } from "./removal/source-text";
 import { commentText, plainText, type RemovalPatch, wordsPatch } from "./removal/text";
+import type { Format } from "./schema";
 
 export type { RemovalPatch } from "./removal/text";
 
 /**
  * How to take a row away, starting from its source line: fields to merge into the workload, lines to take
  * out, a NetworkPolicy to add, or words where no patch can do it. `text` is the text of the row's file;
- * without it a patch cannot name labels, mounts or what stands below a field.
+ * without it a patch cannot name labels, mounts or what stands below a field. In another `format` than
+ * Kubernetes it is what the catalogue says of the format.
  */
-export function removalPatch(row: PatchRow, text?: string): RemovalPatch {
-  const removal: Removal = catalogueEntry(row.id).removal;
+export function removalPatch(row: PatchRow, text?: string, format: Format = "kubernetes"): RemovalPatch {
+  const entry = catalogueEntry(row.id);
   const where = `# ${plainText(`${row.source.file}, line ${row.source.line}: ${row.workload}`)}\n`;
-  const root = documentAround(text, row.source.line);
-  const { title, text: body } = bodyOf(row, removal, root);
+  const elsewhere = entry.removalElsewhere[format as CatalogueFormat];
+  const { title, text: body } = elsewhere
+    ? elsewherePatch(entry, elsewhere)
+    : bodyOf(row, entry.removal, documentAround(text, row.source.line));
   return { title, text: where + body };
 }
 

@@ -288,6 +288,7 @@ export const EXAMPLES: Record<string, Example> = {
   "GET /reviews/{id}/executors/{rowId}/events": onRow("executors"),
   // Authority
   "GET /catalogue": plain(),
+  "GET /catalogue/{id}": plain({ params: { id: "egress-any" } }),
   "GET /rules": plain(),
   "GET /reviews/{id}/authority": inReview(),
   "POST /reviews/{id}/configurations/preview": inReview(() => ({ body: IMPORT })),

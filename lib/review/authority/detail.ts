@@ -8,6 +8,8 @@ export type GrantDetail = CapabilityGrant & {
   authority: string;
   environment: string;
   configuration: number;
+  /** What the configuration is written in. */
+  format: string;
   isNewest: boolean;
 };
 
@@ -23,6 +25,7 @@ export type CapabilityDetail = {
     id: string;
     title: string;
     grants: string;
+    /** In the format of the configuration that grants it; in Kubernetes where none does. */
     silence: string;
     purpose: string;
     limiter: string;

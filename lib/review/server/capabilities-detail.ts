@@ -1,5 +1,7 @@
+import { silenceIn } from "@/lib/authority/catalogue/entry";
 import { findCatalogueEntry } from "@/lib/authority/catalogue/index-of-ids";
 import { type RemovalPatch, removalPatch } from "@/lib/authority/removal-patch";
+import { type Format, formatSchema } from "@/lib/authority/schema";
 import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import type { Sql } from "@/lib/platform/db/sql";
@@ -35,7 +37,7 @@ export async function capabilityDetail(
         id: entry.id,
         title: entry.title,
         grants: entry.grants,
-        silence: entry.silence,
+        silence: silenceIn(entry, formatOf(shown?.format)),
         purpose: entry.purpose,
         limiter: entry.limiter,
       },
@@ -44,6 +46,9 @@ export async function capabilityDetail(
     };
   });
 }
+
+/** A format as it is stored; rows that no configuration grants are told about as in Kubernetes. */
+const formatOf = (stored: string | undefined): Format => formatSchema.catch("kubernetes").parse(stored);
 
 /**
  * What to change so that the newest configuration stops granting it.
@@ -60,7 +65,7 @@ export async function capabilityPatch(actor: Actor, reviewId: string, id: string
         "No configuration grants this, so there is nothing to take out of one.",
       );
     }
-    const text = await textOf(sql, reviewId, grant.configurationId, grant.file);
+    const { text, format } = await fileOf(sql, reviewId, grant.configurationId, grant.file);
     const row = {
       id: grant.catalogueId,
       workload: workload ?? "",
@@ -74,28 +79,32 @@ export async function capabilityPatch(actor: Actor, reviewId: string, id: string
         line: grant.line ?? 1,
       },
     };
-    return removalPatch(row, text);
+    return removalPatch(row, text ?? undefined, formatOf(format));
   });
 }
 
-async function textOf(
+/** The text of a configuration's file, where it is kept, and what the configuration is written in. */
+async function fileOf(
   sql: Sql,
   reviewId: string,
   configurationId: string,
   file: string,
-): Promise<string | undefined> {
-  const [found] = await sql.query<{ text: string }>(
-    "select text from configuration_file where review_id = $1 and configuration_id = $2 and name = $3",
+): Promise<{ text?: string | null; format?: string }> {
+  const [found] = await sql.query<{ text: string | null; format: string }>(
+    `select f.text, k.format from configuration k
+     left join configuration_file f on f.workspace_id = k.workspace_id and f.review_id = k.review_id
+       and f.configuration_id = k.id and f.name = $3
+     where k.review_id = $1 and k.id = $2`,
     [reviewId, configurationId, file],
   );
-  return found?.text;
+  return found ?? {};
 }
 
 async function grantsOf(sql: Sql, reviewId: string, id: string): Promise<GrantDetail[]> {
   return sql.query<GrantDetail>(
     `select g.configuration_id as "configurationId", g.catalogue_id as "catalogueId", g.access, g.extent, g.origin, g.authority,
        g.severity, g.target, g.explanation, g.limits, g.file, g.document, g.pointer, g.line,
-       k.environment, k.number as configuration, k.is_newest as "isNewest"
+       k.environment, k.number as configuration, k.format, k.is_newest as "isNewest"
      from capability_grant g
      join configuration k on k.workspace_id = g.workspace_id and k.review_id = g.review_id and k.id = g.configuration_id
      where g.review_id = $1 and g.capability_id = $2 order by k.number desc limit 50`,
