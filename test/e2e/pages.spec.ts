@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { GUARDRAIL_MANIFEST } from "@/prisma/scenarios/guardrail-manifest";
 import { type BrowserStage, cookieFor, openBrowserStage } from "../support/e2e-stage";
 import type { Person } from "../support/stage";
 
@@ -11,6 +12,8 @@ type Shown = {
   empty: string;
   systemId: string;
   configurationId: string;
+  /** A review whose second configuration grants other than its first. */
+  drifted: { reviewId: string; configurationId: string };
   invitation: string;
 };
 
@@ -39,11 +42,36 @@ test.beforeAll(async () => {
     empty,
     systemId: review!.system_id,
     configurationId: configuration!.id,
+    drifted: await driftedReview(stage, ada),
     invitation: invitation.body.path,
   };
 });
 
 test.afterAll(() => shown?.stage.end());
+
+/** Attaches the example's manifest, and then one that grants more, less and other things. */
+async function driftedReview(stage: BrowserStage, by: Person): Promise<Shown["drifted"]> {
+  const { reviewId } = await stage.place();
+  const later = GUARDRAIL_MANIFEST.replace("readOnly: true", "readOnly: false")
+    .replace('limits: { cpu: "2", memory: 2Gi, ephemeral-storage: 2Gi }', "limits: { memory: 4Gi }")
+    .replace("allowPrivilegeEscalation: false", "privileged: true")
+    .replace("name: model-provider, key: api-key", "name: model-provider-eu, key: api-key");
+  let configurationId = "";
+  for (const text of [GUARDRAIL_MANIFEST, later]) {
+    const client = stage.client({ cookie: by.cookie });
+    const body = {
+      files: [{ name: "guardrails.yaml", text }],
+      environment: "production",
+      provenance: "captured",
+    };
+    const path = `/reviews/${reviewId}/configurations`;
+    const { configDigest } = (await client.post(`${path}/preview`, body)).body;
+    const attached = await client.post(path, { ...body, configDigest, roles: [] });
+    expect(attached.status, JSON.stringify(attached.body)).toBe(201);
+    configurationId = attached.body.id;
+  }
+  return { reviewId, configurationId };
+}
 
 /** Pages by the name of their screenshot. */
 const SIGNED_IN: Record<string, (shown: Shown) => string> = {
@@ -75,7 +103,8 @@ const SIGNED_IN: Record<string, (shown: Shown) => string> = {
   configurations: ({ full }) => `/reviews/${full}/authority/configurations`,
   configuration: ({ full, configurationId }) =>
     `/reviews/${full}/authority/configurations/${configurationId}`,
-  drift: ({ full, configurationId }) => `/reviews/${full}/authority/configurations/${configurationId}/drift`,
+  drift: ({ drifted }) =>
+    `/reviews/${drifted.reviewId}/authority/configurations/${drifted.configurationId}/drift`,
   import: ({ full }) => `/reviews/${full}/authority/import`,
   findings: ({ full }) => `/reviews/${full}/findings`,
   finding: ({ full }) => `/reviews/${full}/findings/F1`,

@@ -1,3 +1,4 @@
+"use client";
 import Form from "next/form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
