@@ -55,6 +55,7 @@ function namedIn(report: Report): Set<string> {
     }
   }
   for (const { row } of report.notApplicable) add(row);
+  for (const { rejects } of report.certificates) for (const ref of rejects) add(ref);
   for (const { covers } of report.risks) addAll(covers.map(({ label }) => label));
   return named;
 }

@@ -27,7 +27,15 @@ function certificateOf(signOff: ReportSignOff, source: ReportSource): ReportCert
         text: signOff.wrote.length > 0 ? listed(signOff.wrote) : "Nothing",
       },
       { label: "Requested by", text: revision.requestedBy ?? "Not recorded" },
+      ...(signOff.decision === "reject" && signOff.rejects.length === 0
+        ? [{ label: "Not acceptable as written", text: "No residual risk is named" }]
+        : []),
     ],
+    rejects: signOff.rejects.map((number) => ({
+      label: `R${number}`,
+      // As it was called when it was rejected: the content is the frozen one.
+      name: content.risks.find((risk) => risk.number === number)?.title ?? "",
+    })),
     digest: signOff.digest,
     words: said(signOff.words, "No words were given."),
   };

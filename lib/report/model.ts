@@ -145,6 +145,8 @@ export type ReportCertificate = {
   name: string;
   sentence: string;
   lines: { label: string; text: string }[];
+  /** Of a rejection: the residual risks that it says are not acceptable as written. */
+  rejects: Ref[];
   digest: string;
   words: Said;
 };

@@ -33,6 +33,8 @@ export type ReportSignOff = {
   decidedAt: string;
   /** Short numbers of the rows that the approver wrote in. */
   wrote: string[];
+  /** Of a rejection: the numbers of the residual risks that it names. */
+  rejects: number[];
 };
 
 /** The terms under which a revision was submitted, as far as they are known. */

@@ -115,12 +115,20 @@ function chosenOf(revisions: RevisionRow[], wanted: ReportWanted["revision"]): R
   );
 }
 
+/** The risks that a rejection names; events of before they were listed tell them by what they rejected. */
+const NAMED = `coalesce((
+  select coalesce(e.payload -> 'rejects', (select jsonb_agg((c -> 'number')::int order by (c -> 'number')::int)
+    from jsonb_array_elements(e.payload -> 'changes') c where c ->> 'table' = 'risk'))
+  from event e where e.review_id = o.review_id and e.type = 'revision.rejected' and e.payload ->> 'digest' = o.digest
+  order by e.seq desc limit 1), '[]')`;
+
 const signOffsOf = async (sql: Sql, reviewId: string, revisionId: string): Promise<ReportSignOff[]> =>
   JSON.parse(
     JSON.stringify(
       await sql.query(
         `select o.id, coalesce(nullif(o.member_name, ''), m.name) as name, o.member_role as role, o.decision, o.words,
-           o.digest, o.method, o.authenticated_at as "authenticatedAt", o.decided_at as "decidedAt", o.wrote
+           o.digest, o.method, o.authenticated_at as "authenticatedAt", o.decided_at as "decidedAt", o.wrote,
+           case o.decision when 'reject' then ${NAMED} else '[]' end as rejects
          from sign_off o join member m on m.workspace_id = o.workspace_id and m.id = o.member_id
          where o.review_id = $1 and o.revision_id = $2 order by o.decided_at, o.id`,
         [reviewId, revisionId],

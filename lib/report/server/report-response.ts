@@ -136,6 +136,7 @@ export const reportResponse = z.object({
       name: z.string(),
       sentence: z.string(),
       lines: z.array(z.object({ label: z.string(), text: z.string() })),
+      rejects: z.array(ref),
       digest: z.string(),
       words: said,
     }),

@@ -83,7 +83,12 @@ export async function decideRevision(
     tx.write(permit, {
       type: isQuorum ? "revision.approved" : isApproval ? "revision.signed" : "revision.rejected",
       words: `Revision ${revision.number}${isApproval && !isQuorum ? `, ${given} of ${terms.quorum} approvals` : ""}`,
-      more: { revision: revision.number, digest: revision.digest, note: input.words },
+      more: {
+        revision: revision.number,
+        digest: revision.digest,
+        note: input.words,
+        ...(isApproval ? {} : { rejects: namedIn(revision, input) }),
+      },
       keepDraft: true,
       keepFindings: !isQuorum,
       changes: [signOff(tx, revision, input, approvals.wrote), ...outcome],
@@ -93,6 +98,10 @@ export async function decideRevision(
   });
   return value;
 }
+
+/** The short numbers of the risks that a rejection names. */
+const namedIn = ({ frozen }: DecidedRevision, { rejects = [] }: DecisionInput): number[] =>
+  frozen.risks.filter(({ id }) => rejects.includes(id)).map(({ number }) => number);
 
 /** Under the lock the role is read again: it may have been lowered after the request was let in. */
 async function refuseUnlessStillApprover({ sql, actor }: Tx): Promise<void> {

@@ -28,6 +28,7 @@ const signOff = {
   authenticatedAt: "2026-11-30T10:29:00.000Z",
   decidedAt: "2026-11-30T10:30:00.000Z",
   wrote: ["J1"],
+  rejects: [] as number[],
 };
 
 /** What holds of every report, whatever it says. */
@@ -161,6 +162,36 @@ describe("a revision in force", () => {
     expect(text).toContain("From 30 Nov 2026 until 30 Nov 2027");
     expect(text).toContain("Wrote in this revision J1");
     expect(text).toContain("The preview path is sound.");
+  });
+
+  test("of a rejection names the risks that are not acceptable as written", async () => {
+    const rejected = { ...inForce, state: "rejected", validUntil: null };
+    const rejection = { ...signOff, decision: "reject" as const, rejects: [1] };
+    const other = await read(sourceOf(fullContent(), { revision: rejected, signOffs: [rejection] }));
+    const text = squeezed(other).replace(/\s+/g, " ");
+    expect(text.slice(text.indexOf("Certificate 1 of 1"))).toContain(
+      `Not acceptable as written R1 ${fullContent().risks[0]!.title}`,
+    );
+  });
+
+  test("marks a risk by the severity that counts, and says what is written", async () => {
+    const content = fullContent();
+    const finding = {
+      id: "f12",
+      number: 12,
+      ruleId: "ENT-01",
+      target: "review",
+      severity: "critical" as const,
+      reason: "Code runs past the broker.",
+      lists: [],
+      state: "open" as const,
+      dismissal: null,
+    };
+    content.risks[0] = { ...content.risks[0]!, severity: "medium", covers: ["finding:f12"] };
+    const other = await read(sourceOf(content, { revision: inForce, findings: [finding] }));
+    expectWellMade(other);
+    const said = other.structureText().replace(/[^A-Za-z0-9;]+/g, " ");
+    expect(said).toMatch(/Severity P block Critical P block written as medium; it covers F12/);
   });
 
   test("says what was answered “not applicable”, and what decided the risk", () => {

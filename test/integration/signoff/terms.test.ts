@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "@/lib/identity/actor";
 import { newId } from "@/lib/kernel/ids";
+import { reportOf } from "@/lib/report/report-of";
+import { loadReport } from "@/lib/report/server/load-report";
 import { createRow } from "@/lib/review/server/create-row";
 import { decidePage } from "@/lib/signoff/server/decide-page";
 import { decideRevision } from "@/lib/signoff/server/decide-revision";
@@ -249,6 +251,10 @@ describe("what may be accepted", () => {
       { id: bad.id, state: "rejected", decided_in: 1, decision_words: "A year is too long." },
       { id: good.id, state: "proposed", decided_in: null, decision_words: null },
     ]);
+    // The certificate of the rejection says so too, and calls it as it was called then.
+    await stage.world.owner("update risk set title = 'Called otherwise' where id = $1", [bad.id]);
+    const [certificate] = reportOf(await loadReport(stage.rita, reviewId, { revision: 1 })).certificates;
+    expect(certificate!.rejects).toEqual([{ label: "R1", name: "Not acceptable" }]);
   });
 });
 

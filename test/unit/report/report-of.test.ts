@@ -164,22 +164,24 @@ describe("findings", () => {
 });
 
 describe("residual risks", () => {
+  const signOffOf = (decision: "approve" | "reject") => ({
+    id: "1",
+    name: "Adam",
+    role: "approver",
+    decision,
+    words: "",
+    digest: DIGEST,
+    method: "password",
+    authenticatedAt: "2026-11-30T10:29:00.000Z",
+    decidedAt: "2026-11-30T10:30:00.000Z",
+    wrote: [],
+    rejects: [],
+  });
   const decisionOf = (revision: object, decision: "approve" | "reject" = "approve") => {
-    const signOff = {
-      id: "1",
-      name: "Adam",
-      role: "approver",
-      decision,
-      words: "",
-      digest: DIGEST,
-      method: "password",
-      authenticatedAt: "2026-11-30T10:29:00.000Z",
-      decidedAt: "2026-11-30T10:30:00.000Z",
-      wrote: [],
-    };
     const content = quietContent({ risks: [exampleRisk(1, { recommendation: "Accept it." })] });
-    return reportOf(sourceOf(content, { revision: { ...inForce, ...revision }, signOffs: [signOff] }))
-      .risks[0]!;
+    return reportOf(
+      sourceOf(content, { revision: { ...inForce, ...revision }, signOffs: [signOffOf(decision)] }),
+    ).risks[0]!;
   };
 
   test("keep recommendation and decision apart", () => {
@@ -230,6 +232,27 @@ describe("residual risks", () => {
       ["critical", "medium", "written as medium; it covers F12"],
       ["medium", "medium", ""],
     ]);
+  });
+
+  test("that a rejection names are in its certificate, as they were called", () => {
+    const content = quietContent({
+      risks: [exampleRisk(1), exampleRisk(2, { title: "Secrets are shared" })],
+    });
+    const certificateOf = (decision: "approve" | "reject", rejects: number[]) =>
+      reportOf(
+        sourceOf(content, {
+          revision: { ...inForce, state: "rejected" },
+          signOffs: [{ ...signOffOf(decision), rejects }],
+        }),
+      ).certificates[0]!;
+    expect(certificateOf("reject", [2]).rejects).toEqual([{ label: "R2", name: "Secrets are shared" }]);
+    const none = certificateOf("reject", []);
+    expect(none.rejects).toEqual([]);
+    expect(none.lines.at(-1)).toEqual({
+      label: "Not acceptable as written",
+      text: "No residual risk is named",
+    });
+    expect(certificateOf("approve", []).lines.at(-1)!.label).toBe("Requested by");
   });
 
   test("of a draft say what was decided about them before", () => {
