@@ -36,6 +36,8 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R exte
   response: R;
   /** What the OpenAPI document says of the body, where the use case checks more than `body` does. */
   bodyShape?: z.ZodType;
+  /** What the OpenAPI document says of bodies that are no JSON: a JSON schema by media type. */
+  otherBodies?: Record<string, object>;
   /** What the OpenAPI document says of the answer, where it is said more exactly than in `response`. */
   responseShape?: z.ZodType;
   /** The bound on the body, in bytes. */

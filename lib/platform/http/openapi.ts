@@ -46,7 +46,12 @@ function operation(route: Route): Record<string, unknown> {
     ...(route.body && {
       requestBody: {
         required: true,
-        content: { "application/json": { schema: jsonSchema(route.bodyShape ?? route.body, "input") } },
+        content: {
+          "application/json": { schema: jsonSchema(route.bodyShape ?? route.body, "input") },
+          ...Object.fromEntries(
+            Object.entries(route.otherBodies ?? {}).map(([type, schema]) => [type, { schema }]),
+          ),
+        },
       },
     }),
     responses: {

@@ -1,3 +1,4 @@
+import type { CaptureRecord } from "@/lib/authority/capture-record";
 import type { Note } from "@/lib/authority/schema";
 import type { Provenance } from "../vocabulary";
 
@@ -23,6 +24,8 @@ export type ConfigurationDetail = ConfigurationItem & {
   workloads: unknown[];
   bounds: unknown[];
   remarks: Note[];
+  /** What the capture that it comes from says of itself: the uploader's word. */
+  capture: CaptureRecord | null;
   files: { name: string; text: string }[];
 };
 

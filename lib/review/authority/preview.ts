@@ -1,5 +1,6 @@
+import type { CaptureRecord } from "@/lib/authority/capture-record";
 import type { Note } from "@/lib/authority/schema";
-import type { ExecutorRole, Severity } from "../vocabulary";
+import type { ExecutorRole, Provenance, Severity } from "../vocabulary";
 
 /** A container that the configuration runs, and what is known or evident of it. */
 export type PreviewContainer = {
@@ -36,6 +37,11 @@ export type PreviewRow = {
 export const CHANGES = ["wider", "narrower", "new", "gone", "changed", "unchanged"] as const;
 export type Change = (typeof CHANGES)[number];
 export type Preview = {
+  /** As they were sent, or as the capture says where they were not. */
+  environment: string;
+  provenance: Provenance;
+  /** What a capture among the files says of itself: the uploader's word. */
+  capture: CaptureRecord | null;
   format: string;
   configDigest: string;
   authorityDigest: string;

@@ -1,3 +1,4 @@
+import type { CaptureRecord } from "@/lib/authority/capture-record";
 import { CATALOGUE_VERSION } from "@/lib/authority/catalogue/index-of-ids";
 import type { AuthorityTuple, DeriveResult } from "@/lib/authority/schema";
 import { tuplesOf } from "@/lib/authority/tuples";
@@ -38,7 +39,7 @@ export async function attachConfiguration(
   signal: AbortSignal,
 ): Promise<Attached> {
   await reviewHead(actor, reviewId);
-  const { result, redacted } = await derivedFrom(body, signal, true);
+  const { result, redacted, capture } = await derivedFrom(body, signal, true);
   if (result.digest !== body.configDigest) {
     throw problem(
       "conflict",
@@ -58,7 +59,7 @@ export async function attachConfiguration(
       body.roles,
       tx.now.toISOString(),
     );
-    const configuration = await configurationRows(tx, body, { result, tuples }, redacted);
+    const configuration = await configurationRows(tx, body, { result, tuples, capture }, redacted);
     const bearing = await bearingOnForce(tx, {
       label: `G${configuration.number}`,
       environment: body.environment,
@@ -110,7 +111,11 @@ function refuseNothing({ workloads, capabilities, notes }: DeriveResult): void {
 async function configurationRows(
   tx: Tx,
   body: AttachBody,
-  { result, tuples }: { result: DeriveResult; tuples: AuthorityTuple[] },
+  {
+    result,
+    tuples,
+    capture,
+  }: { result: DeriveResult; tuples: AuthorityTuple[]; capture: CaptureRecord | null },
   redacted: Redacted[],
 ): Promise<{ id: string; number: number; changes: RowChange[] }> {
   const id = newId();
@@ -143,6 +148,7 @@ async function configurationRows(
       bounds: result.bounds,
       tuples,
       notes: result.notes,
+      capture,
       attachedById: tx.actor.id,
       attachedAt: tx.now.toISOString(),
       isNewest: true,

@@ -3,7 +3,7 @@ import { readBytes, readJson } from "@/lib/platform/http/read-body";
 
 /**
  * Reads an import's body as JSON, as a form with files (`curl -F files=@web.yaml -F environment=…`), or
- * as the bare text of one file, whose environment, provenance and name then stand in the address
+ * as the bare bytes of one file or archive, whose environment, provenance and name then stand in the address
  * (`kubectl get … -o yaml | curl --data-binary @- …`). What it gives is checked by the route's schema.
  *
  * @throws ProblemError `malformed-body`, `unsupported-media-type`, `too-large`
@@ -11,10 +11,14 @@ import { readBytes, readJson } from "@/lib/platform/http/read-body";
 export async function readImport(request: Request, limit: number): Promise<unknown> {
   const type = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   if (type === "multipart/form-data") return fromForm(request, await readBytes(request, limit));
-  if (/^text\/|^application\/(x-)?yaml$/.test(type))
-    return fromText(request, await readBytes(request, limit));
+  if (/^text\/|^application\/(x-)?yaml$/.test(type) || ARCHIVES.test(type))
+    return fromBytes(request, await readBytes(request, limit));
   return readJson(request, limit);
 }
+
+/** By these an archive is announced; what it is its content says. */
+const ARCHIVES =
+  /^application\/(octet-stream|zip|gzip|(x-)?(zip-compressed|gzip|tar|gtar|compressed-tar|tgz))$/;
 
 /** The most parts of a form: 500 files, and its fields. */
 const MOST_PARTS = 600;
@@ -33,10 +37,11 @@ async function fromForm(request: Request, bytes: Uint8Array): Promise<unknown> {
   } catch {
     throw problem("malformed-body", "The form could not be read. Send it as curl -F does.");
   }
-  const files: { name: string; text: string }[] = [];
+  const files: { name: string; bytes: Uint8Array }[] = [];
   const fields: Record<string, unknown> = {};
   for (const [name, value] of form.entries()) {
-    if (typeof value !== "string") files.push({ name: value.name || "file.yaml", text: await value.text() });
+    if (typeof value !== "string")
+      files.push({ name: value.name || "file.yaml", bytes: new Uint8Array(await value.arrayBuffer()) });
     else fields[name] = name === "roles" ? jsonOf(value) : value;
   }
   return { files, ...fields };
@@ -54,15 +59,14 @@ function partsIn(request: Request, bytes: Uint8Array): number {
   return parts;
 }
 
-function fromText(request: Request, bytes: Uint8Array): unknown {
+function fromBytes(request: Request, bytes: Uint8Array): unknown {
   const {
     name = "configuration.yaml",
     roles,
     ...fields
   } = Object.fromEntries(new URL(request.url).searchParams);
-  const text = new TextDecoder().decode(bytes);
   return {
-    files: text === "" ? [] : [{ name, text }],
+    files: bytes.length === 0 ? [] : [{ name, bytes }],
     ...fields,
     ...(roles === undefined ? {} : { roles: jsonOf(roles) }),
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LIMITS } from "@/lib/authority/limits";
 import type { DeriveInput } from "@/lib/authority/schema";
 import { storableText } from "../fields";
 import { EXECUTOR_ROLES, type ExecutorRole, PROVENANCES, type Provenance } from "../vocabulary";
@@ -13,16 +14,21 @@ const words = <T extends Record<string, unknown>>(table: T) =>
 const name = (longest: number, ask: string) =>
   storableText(longest).refine((text) => text.trim() !== "", ask);
 
+// Not storableText: what cannot be read is said by the importer, with its line.
+const textFile = z.strictObject({ name: name(LIMITS.fileName, "Give each file a name."), text: z.string() });
+/** A file of a form or a bare body comes as bytes, since it may be an archive; JSON cannot hold one. */
+const anyFile = textFile
+  .partial({ text: true })
+  .extend({ bytes: z.instanceof(Uint8Array).optional() })
+  .refine(({ text, bytes }) => text !== undefined || bytes !== undefined, {
+    message: "Send the file's text.",
+    path: ["text"],
+  });
+
 /** A configuration as it is sent: the texts of one system, where it runs, where they come from. */
 export const importBody = z.strictObject({
   files: z
-    .array(
-      z.strictObject({
-        name: name(300, "Give each file a name."),
-        // Not storableText: what cannot be read is said by the importer, with its line.
-        text: z.string(),
-      }),
-    )
+    .array(anyFile)
     .min(1, "Paste or choose a configuration first.")
     .max(MOST_FILES, `Send at most ${MOST_FILES} files at once.`)
     .refine(
@@ -32,7 +38,14 @@ export const importBody = z.strictObject({
   environment: name(100, "Say which environment this is.").transform((text) => text.trim()),
   provenance: words(PROVENANCES) as z.ZodType<Provenance>,
 });
-export type ImportBody = z.output<typeof importBody>;
+
+/** A preview may leave to a capture's own record where it is from. */
+export const previewBody = importBody.partial({ environment: true, provenance: true });
+export type PreviewBody = z.output<typeof previewBody>;
+
+/** The same bodies as JSON has them, for the OpenAPI document. */
+const asJson = { files: z.array(textFile).min(1).max(MOST_FILES) };
+export const previewShape = previewBody.safeExtend(asJson);
 
 /** What attaching adds: the digest that was previewed, and what each container is. */
 export const attachBody = importBody.extend({
@@ -55,12 +68,33 @@ export const attachBody = importBody.extend({
     .default([]),
 });
 export type AttachBody = z.output<typeof attachBody>;
+export const attachShape = attachBody.safeExtend(asJson);
+
+const binary = { type: "string", format: "binary" };
+const fields = { environment: { type: "string" }, provenance: { enum: Object.keys(PROVENANCES) } };
+
+/** What else an import's body may be, for the OpenAPI document: a form of files, one text, one archive. */
+export const OTHER_BODIES: Record<string, object> = {
+  "multipart/form-data": {
+    type: "object",
+    properties: { files: { type: "array", items: binary }, ...fields },
+  },
+  ...Object.fromEntries(
+    ["application/yaml", "application/gzip", "application/x-tar", "application/zip"].map((type) => [
+      type,
+      binary,
+    ]),
+  ),
+};
 
 /** The importer's input. Half surrogates become U+FFFD, as in every UTF-8 encoder. */
-export function deriveInput({ files, environment }: Pick<ImportBody, "files" | "environment">): DeriveInput {
+export function deriveInput({ files, environment }: Pick<PreviewBody, "files" | "environment">): DeriveInput {
   const encoder = new TextEncoder();
   return {
-    path: environment,
-    files: files.map((file) => ({ name: file.name, bytes: encoder.encode(file.text) })),
+    path: environment ?? "",
+    files: files.map((file) => ({
+      name: file.name,
+      bytes: file.bytes ?? encoder.encode(file.text),
+    })),
   };
 }

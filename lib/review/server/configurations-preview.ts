@@ -1,5 +1,7 @@
+import { type CaptureRecord, recordedEnvironment } from "@/lib/authority/capture-record";
 import type { DeriveResult } from "@/lib/authority/schema";
 import type { Actor } from "@/lib/identity/actor";
+import { problem } from "@/lib/kernel/errors";
 import { readSql } from "@/lib/platform/db/transaction";
 import type { KnownExecutor } from "../authority/attach-plan";
 import { comparedOf } from "../authority/compared";
@@ -9,7 +11,7 @@ import type { Preview, PreviewContainer } from "../authority/preview";
 import { suggestedRole } from "../authority/suggest-role";
 import { reviewHead } from "./access";
 import { derivedFrom } from "./configurations-derive";
-import type { ImportBody } from "./configurations-input";
+import type { PreviewBody } from "./configurations-input";
 import { type AttachedConfiguration, knownExecutors, newestOf } from "./configurations-known";
 
 /** How many rows of each kind of change are listed; the counts are of all. */
@@ -18,21 +20,24 @@ export const MOST_LISTED = 200;
 /**
  * Says what attaching a configuration would do, and writes nothing.
  *
- * @throws ProblemError `not-found`
+ * @throws ProblemError `not-found`, `invalid-input` when neither the body nor a capture says where it is from
  */
 export async function previewConfiguration(
   actor: Actor,
   reviewId: string,
-  body: ImportBody,
+  body: PreviewBody,
   signal: AbortSignal,
 ): Promise<Preview> {
   await reviewHead(actor, reviewId);
-  const { result } = await derivedFrom(body, signal);
+  const { result, capture } = await derivedFrom(body, signal);
+  const origin = originOf(body, capture);
   const { newest, executors } = await readSql(actor, async (sql) => ({
-    newest: await newestOf(sql, reviewId, body.environment),
+    newest: await newestOf(sql, reviewId, origin.environment),
     executors: await knownExecutors(sql, reviewId),
   }));
   return {
+    ...origin,
+    capture,
     format: result.format,
     configDigest: result.digest,
     authorityDigest: result.authorityDigest,
@@ -41,6 +46,24 @@ export async function previewConfiguration(
     notes: result.notes,
     ...(await compared(result, newest)),
   };
+}
+
+/** Where a configuration is from: as the person says, else as the capture says of itself. */
+function originOf(
+  body: PreviewBody,
+  capture: CaptureRecord | null,
+): Pick<Preview, "environment" | "provenance"> {
+  const environment = body.environment ?? (capture && recordedEnvironment(capture)) ?? undefined;
+  const provenance = body.provenance ?? (capture ? "captured" : undefined);
+  const missing = [
+    ...(environment === undefined
+      ? [{ pointer: "/environment", message: "Say which environment this is." }]
+      : []),
+    ...(provenance === undefined ? [{ pointer: "/provenance", message: "Say where it comes from." }] : []),
+  ];
+  if (environment === undefined || provenance === undefined)
+    throw problem("invalid-input", missing.map(({ message }) => message).join(" "), { fields: missing });
+  return { environment, provenance };
 }
 
 function containersOf(result: DeriveResult, executors: KnownExecutor[]): PreviewContainer[] {

@@ -61,8 +61,10 @@ export async function configurationDetail(
   await reviewHead(actor, reviewId);
   if (!isId(id)) throw problem("not-found", "This review has no such configuration.");
   return readSql(actor, async (sql) => {
-    const [row] = await sql.query<Found & Pick<ConfigurationDetail, "workloads" | "bounds" | "remarks">>(
-      `select ${COLUMNS}, k.workloads, k.bounds, k.notes as remarks ${FROM} where k.review_id = $1 and k.id = $2`,
+    const [row] = await sql.query<
+      Found & Pick<ConfigurationDetail, "workloads" | "bounds" | "remarks" | "capture">
+    >(
+      `select ${COLUMNS}, k.workloads, k.bounds, k.notes as remarks, k.capture ${FROM} where k.review_id = $1 and k.id = $2`,
       [reviewId, id],
     );
     if (!row) throw problem("not-found", "This review has no such configuration.");
@@ -70,8 +72,8 @@ export async function configurationDetail(
       "select name, text from configuration_file where review_id = $1 and configuration_id = $2 order by name",
       [reviewId, id],
     );
-    const { workloads, bounds, remarks, ...item } = row;
-    return { ...itemOf(item), workloads, bounds, remarks, files };
+    const { workloads, bounds, remarks, capture, ...item } = row;
+    return { ...itemOf(item), workloads, bounds, remarks, capture, files };
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { captureRecordSchema } from "@/lib/authority/capture-record";
 import { noteSchema } from "@/lib/authority/schema";
 import { readSql } from "@/lib/platform/db/transaction";
 import { defineRoute, type Route, reply } from "@/lib/platform/http/define-route";
@@ -8,7 +9,14 @@ import { reviewHead } from "./access";
 import { attachConfiguration } from "./configurations-attach";
 import { readImport } from "./configurations-body";
 import { configurationDrift } from "./configurations-drift";
-import { attachBody, IMPORT_BODY_LIMIT, importBody } from "./configurations-input";
+import {
+  attachBody,
+  attachShape,
+  IMPORT_BODY_LIMIT,
+  OTHER_BODIES,
+  previewBody,
+  previewShape,
+} from "./configurations-input";
 import { previewConfiguration } from "./configurations-preview";
 import { configurationDetail, listConfigurations } from "./configurations-read";
 
@@ -74,6 +82,9 @@ const compared = {
 };
 const sameness = { sameConfiguration: z.boolean(), sameAuthority: z.boolean() };
 const previewResponse = z.object({
+  environment: z.string(),
+  provenance: keysOf(PROVENANCES),
+  capture: captureRecordSchema.nullable(),
   format: z.string(),
   configDigest: z.string(),
   authorityDigest: z.string(),
@@ -128,10 +139,12 @@ export const configurationRoutes: Route[] = [
     path: `${path}/preview`,
     tag,
     summary:
-      "What attaching a configuration would do; nothing is written. JSON, a form with files, or bare text",
+      "What attaching a configuration would do; nothing is written. JSON, a form with files, or one text or archive",
     needs: "configuration.attach",
     params: reviewParams,
-    body: importBody,
+    body: previewBody,
+    bodyShape: previewShape,
+    otherBodies: OTHER_BODIES,
     bodyLimit: IMPORT_BODY_LIMIT,
     readBody: readImport,
     perMinute: 60,
@@ -147,6 +160,8 @@ export const configurationRoutes: Route[] = [
     needs: "configuration.attach",
     params: reviewParams,
     body: attachBody,
+    bodyShape: attachShape,
+    otherBodies: OTHER_BODIES,
     bodyLimit: IMPORT_BODY_LIMIT,
     readBody: readImport,
     perMinute: 60,
@@ -208,6 +223,7 @@ export const configurationRoutes: Route[] = [
       workloads: z.array(z.unknown()),
       bounds: z.array(z.unknown()),
       remarks: z.array(noteSchema),
+      capture: captureRecordSchema.nullable(),
       files: z.array(z.object({ name: z.string(), text: z.string() })),
     }),
     handle: ({ actor, params }) => configurationDetail(actor, params.id, params.rowId),

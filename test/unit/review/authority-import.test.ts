@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readImport } from "@/lib/review/server/configurations-body";
-import { attachBody, importBody } from "@/lib/review/server/configurations-input";
+import { attachBody, deriveInput, importBody, previewBody } from "@/lib/review/server/configurations-input";
 
 const url = "https://cordon.example/api/v1/reviews/x/configurations/preview";
 const LIMIT = 1024;
@@ -28,8 +28,36 @@ describe("the body of an import", () => {
       body: "kind: Pod\n",
     });
     for (const request of [json, multipart, text]) {
-      expect(importBody.parse(await readImport(request, LIMIT))).toEqual(expected);
+      const { files, ...rest } = importBody.parse(await readImport(request, LIMIT));
+      const [file] = deriveInput({ files }).files;
+      expect({ ...rest, files: [{ name: file?.name, text: new TextDecoder().decode(file?.bytes) }] }).toEqual(
+        expected,
+      );
     }
+  });
+
+  it("keeps an archive's bytes as they are, in a form or bare, and never takes them from JSON", async () => {
+    const archive = Uint8Array.from([0x1f, 0x8b, 0xff, 0xfe, 0x00]);
+    const form = new FormData();
+    form.append("files", new File([archive], "a.tgz"));
+    const multipart = new Request(url, { method: "POST", body: form });
+    const bare = new Request(`${url}?name=a.tgz`, {
+      method: "POST",
+      headers: { "content-type": "application/gzip" },
+      body: archive,
+    });
+    for (const request of [multipart, bare]) {
+      const { files } = previewBody.parse(await readImport(request, LIMIT));
+      expect(files).toEqual([{ name: "a.tgz", bytes: expect.any(Uint8Array) }]);
+      expect([...files[0]!.bytes!]).toEqual([...archive]);
+    }
+    const sent = previewBody.safeParse({ files: [{ name: "a.tgz", bytes: [0x1f, 0x8b] }] });
+    expect(sent.error?.issues[0]?.path).toEqual(["files", 0, "bytes"]);
+    expect(previewBody.safeParse({ files: [{ name: "a" }] }).error?.issues[0]?.path).toEqual([
+      "files",
+      0,
+      "text",
+    ]);
   });
 
   it("is refused past its bound, and with a form that cannot be read", async () => {
