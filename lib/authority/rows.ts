@@ -41,7 +41,7 @@ function sentenceFor(id: string, origin: Origin, format: Format): string {
     if (origin === "explicit") sentence = grants;
     else if (origin === "default") {
       sentence = `${grants.slice(0, -1)}, by silence: ${silenceIn(entry, format)
-        .replace(/^Granted[:,]? ?/, "")
+        .replace(/^(Granted|Unknown)[:,]? ?/, "")
         .replace(/^./, (c) => c.toLowerCase())}`;
     } else sentence = `${grants.slice(0, -1)}, or not: this configuration alone does not tell.`;
     sentences.set(key, sentence);

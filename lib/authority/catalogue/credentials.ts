@@ -172,7 +172,7 @@ const table: Record<string, EntryText> = {
     title: "Key of the sandbox service",
     grants: "Drives the sandbox service itself.",
     severity: "high",
-    silence: "The product's default key.",
+    silence: "Granted: the product's default key, or no key at all.",
     purpose: "The sandbox's client",
     limiter: "A key of its own, rotated",
     removal: { kind: "delete" },

@@ -109,7 +109,7 @@ const table: Record<string, EntryText> = {
     title: "The product's resource limits are off",
     grants: "The service starts its sandboxes without the limits that it has for them.",
     severity: "info",
-    silence: "As the product ships.",
+    silence: "Unknown: as the product ships it.",
     purpose: "Development",
     limiter: "The product's own switch",
     removal: { kind: "delete" },

@@ -63,7 +63,11 @@ const table: FormatTable = {
     silence: "Granted: an empty user is root.",
     fragment: "--user 10001:10001",
   },
-  "root-group": { fields: ["Config.User", ...host("GroupAdd[]")], fragment: "--user 10001:10001" },
+  "root-group": {
+    fields: ["Config.User", ...host("GroupAdd[]")],
+    silence: "Granted: an empty user is root, in group 0.",
+    fragment: "--user 10001:10001",
+  },
   "writable-rootfs": {
     fields: host("ReadonlyRootfs", "Tmpfs"),
     fragment: "--read-only --tmpfs /tmp:noexec,size=64m",

@@ -20,6 +20,7 @@ export const DOCKER_SILENCE: Record<string, string> = {
   "writable-rootfs": "Granted: the root file system is writable.",
   "shared-kernel": "Granted: the ordinary runtime, runc, shares the kernel.",
   "mount-propagation": "Mounts stay inside: rprivate.",
+  "k8s-api-token": "No token: none is mounted unless it is written.",
   "cloud-identity": "None is written; the machine's role may be reachable through the metadata service.",
   "cloud-metadata": "Granted: the bridge network reaches 169.254.169.254 like any other address.",
   "egress-any": "Granted: a bridge network reaches every address unless it is internal.",
@@ -36,5 +37,6 @@ export const DOCKER_SILENCE: Record<string, string> = {
   "time-unlimited": "Granted: nothing ends a container that does not end by itself.",
   "restart-amplification": "Not restarted: the restart policy is no.",
   "rlimits-shm-oom": "The daemon's default: 64 MiB of /dev/shm, its own ulimits, the OOM killer on.",
-  "image-mutable": "The tag latest.",
+  "host-path-rw": "No host file; a mount that does not say ro is writable.",
+  "root-group": "Unknown: the image's group, which the file does not show.",
 };

@@ -1,6 +1,7 @@
 import type { FormatTable } from "./format-text";
 
 const SERVER = "mcpServers.*";
+const FILES = "None is named; a server that runs on the host has its user's files all the same.";
 
 /**
  * The Model Context Protocol: a server's answer to `tools/list`, and a client's configuration of its servers.
@@ -12,8 +13,16 @@ export const MCP: FormatTable = {
     fields: ["tools[].name", "tools[].inputSchema", "tools[].annotations", SERVER],
     words: "Take the server out of the client's configuration, or allow fewer of its tools.",
   },
-  "host-path-ro": { fields: [`${SERVER}.args[]`], words: "Name a narrower directory, or none." },
-  "host-path-rw": { fields: [`${SERVER}.args[]`], words: "Name a narrower directory, or none." },
+  "host-path-ro": {
+    fields: [`${SERVER}.args[]`],
+    silence: FILES,
+    words: "Name a narrower directory, or none.",
+  },
+  "host-path-rw": {
+    fields: [`${SERVER}.args[]`],
+    silence: FILES,
+    words: "Name a narrower directory, or none.",
+  },
   "runtime-socket": { fields: [`${SERVER}.args[]`], words: "Take the socket out of the server's arguments." },
   "secret-env": { fields: [`${SERVER}.env`], words: "Hand the server a credential with fewer rights." },
   "secret-literal": {
@@ -22,7 +31,7 @@ export const MCP: FormatTable = {
   },
   "image-mutable": {
     fields: [`${SERVER}.command`, `${SERVER}.args[]`],
-    silence: "The newest version: a package without a version is fetched anew at each start.",
+    silence: "Granted: a package without a version is fetched anew at each start.",
     fragment: '"args": ["-y", "package@1.2.3"]',
   },
   "egress-any": {
