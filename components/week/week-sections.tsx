@@ -122,5 +122,9 @@ const REVISIONS: ReadColumn<WeekRevision>[] = [
     cell: ({ state }) => <Verdict tone={state === "ended" ? "bad" : "warn"}>{STATES[state]}</Verdict>,
   },
   { id: "at", header: "When", cell: ({ at }) => <Time value={at} precision="day" /> },
-  { id: "because", header: "Because", cell: ({ because }) => <span className="inline-block break-words first-letter:uppercase">{because}</span> },
+  {
+    id: "because",
+    header: "Because",
+    cell: ({ because }) => <span className="inline-block break-words first-letter:uppercase">{because}</span>,
+  },
 ];
