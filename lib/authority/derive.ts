@@ -86,6 +86,7 @@ function readDocuments(input: DeriveInput, notes: Notes, onProgress?: DeriveProg
     const reading = readFile(
       file,
       onProgress && ((fraction) => onProgress(0.8 * (start + share * fraction))),
+      input.format,
     );
     before += share;
     notes.list.push(...reading.notes);

@@ -1,9 +1,10 @@
 import { CST, Lexer } from "yaml";
 import { At } from "./read/cursor";
 import { readFile } from "./read/read-file";
-import type { FileDocument, ReadFile, ScalarValue, Value } from "./read/value";
+import type { FileDocument, ReadFile, ScalarValue, Value, Writing } from "./read/value";
 import { readerOf } from "./readers";
 import { recognise } from "./recognise";
+import type { Format } from "./schema";
 import { NOT_SHOWN } from "./secrets/harmless";
 
 export type RedactedText = {
@@ -19,30 +20,33 @@ const PLACEHOLDER = `# ${NOT_SHOWN}`;
  * The text of a configuration as it may be stored: only documents of a format that is read,
  * their secrets and whatever may be one replaced in place, comments blanked. Everything else is blank lines,
  * so that source lines still fit. Deriving it gives the same digest as the original.
+ *
+ * @param format what it was asked to be derived as
  */
-export function redactText(name: string, text: string): RedactedText {
-  const { file } = readFile({ name, bytes: new TextEncoder().encode(text) });
+export function redactText(name: string, text: string, format: Format | "auto" = "auto"): RedactedText {
+  const { file } = readFile({ name, bytes: new TextEncoder().encode(text) }, undefined, format);
   const found = new Map<ScalarValue, string>();
   const edits: Edit[] = [];
   let at = 0;
   for (const { from, to, documents, broken } of partsOf(file)) {
-    if (from > at) edits.push(blank(file.text, at, from));
+    if (from > at) edits.push(blank(file, at, from));
     at = to;
     const read = broken ? [] : documents.filter(({ value }) => value !== null);
     const known = read.filter((document) => readerFor(file, document) !== null);
     if (broken || (known.length === 0 && read.length > 0)) {
-      edits.push(blank(file.text, from, to));
+      edits.push(blank(file, from, to));
       continue;
     }
     for (const document of known)
       for (const [scalar, redacted] of readerFor(file, document)!.redactions(document.value!))
         found.set(scalar, redacted);
     for (const document of read) if (!known.includes(document)) hideAll(document.value!, found);
-    if (!file.isJson) edits.push(...commentsOf(file.text, from, to));
+    if (file.writing) edits.push(...hiddenIn(file, file.writing, from, to));
+    else if (!file.isJson) edits.push(...commentsOf(file.text, from, to));
   }
-  if (at < file.text.length) edits.push(blank(file.text, at, file.text.length));
+  if (at < file.text.length) edits.push(blank(file, at, file.text.length));
   hideShadowed(file, found);
-  for (const [scalar, redacted] of found) edits.push(replacement(file.text, scalar, redacted));
+  for (const [scalar, redacted] of found) edits.push(replacement(file, scalar, redacted));
   return { text: edited(file.text, edits), replaced: found.size };
 }
 
@@ -68,8 +72,12 @@ const readerFor = (file: ReadFile, { index, value }: FileDocument) =>
   readerOf(recognise(new At({ file, index, note: () => {} }, value)));
 
 /** The lines of a piece without what stands on them; its separator stays, so that documents keep their numbers. */
-function blank(text: string, from: number, to: number): Edit {
+function blank({ text, writing }: ReadFile, from: number, to: number): Edit {
   const raw = text.slice(from, to);
+  if (writing) {
+    const between = from > 0 && to < text.length ? writing.between : "";
+    return { from, to, text: between + "\n".repeat(raw.split("\n").length - 1) };
+  }
   const separator = raw.startsWith("---") ? "---" : "";
   const lines = "\n".repeat(raw.split("\n").length - 1);
   const held = /\S/.test(raw.slice(separator.length));
@@ -112,11 +120,21 @@ function edited(text: string, edits: Edit[]): string {
 }
 
 /** A double-quoted scalar says any text in YAML and JSON alike; the lines it no longer needs follow it, empty. */
-function replacement(text: string, scalar: ScalarValue, redacted: string): Edit {
+function replacement({ text, writing }: ReadFile, scalar: ScalarValue, redacted: string): Edit {
   const raw = text.slice(scalar.at, scalar.end);
   const lines = raw.split("\n").length - 1;
-  return { from: scalar.at, to: scalar.end, text: JSON.stringify(redacted) + "\n".repeat(lines) };
+  const filler = (writing?.lineEnd ?? "\n").repeat(lines);
+  return { from: scalar.at, to: scalar.end, text: JSON.stringify(redacted) + filler };
 }
+
+/** What is left out inside a document that is neither YAML nor JSON. */
+const hiddenIn = ({ text }: ReadFile, { hidden, lineEnd }: Writing, from: number, to: number): Edit[] =>
+  hidden
+    .filter((range) => range.from >= from && range.to <= to)
+    .map((range) => ({
+      ...range,
+      text: lineEnd.repeat(text.slice(range.from, range.to).split("\n").length - 1),
+    }));
 
 /** The comments of a YAML text. The lexer's pieces are the text itself, except for its own marks. */
 function commentsOf(text: string, from: number, to: number): Edit[] {

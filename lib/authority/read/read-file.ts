@@ -1,7 +1,9 @@
-import type { InputFile, Note } from "@/lib/authority/schema";
+import type { Format, InputFile, Note } from "@/lib/authority/schema";
+import { linesOfNulArguments } from "./argument-lines";
 import { decodeBytes } from "./bytes";
 import { type DuplicateKey, Refusal } from "./convert";
 import { lineCounter } from "./lines";
+import { type OtherText, readOtherText } from "./other-text";
 import { readJson } from "./read-json";
 import { readYaml, type YamlRead } from "./read-yaml";
 import type { ReadFile } from "./value";
@@ -17,10 +19,20 @@ const HELM =
 /** How many notes of one kind a file gets, so that a hostile file cannot make millions. */
 const MOST_NOTES = 50;
 
-/** Reads one file within the bounds. Never throws; what cannot be read is an error note. */
-export function readFile(input: InputFile, onProgress?: (fraction: number) => void): FileReading {
+/**
+ * Reads one file within the bounds. Never throws; what cannot be read is an error note.
+ *
+ * @param format what it is asked to be read as, which matters where that is neither YAML nor JSON
+ */
+export function readFile(
+  input: InputFile,
+  onProgress?: (fraction: number) => void,
+  format: Format | "auto" = "auto",
+): FileReading {
   const { name } = input;
-  const decoded = decodeBytes(name, input.bytes);
+  const mayBeWords = format === "auto" || format === "bwrap";
+  const arguments_ = mayBeWords ? linesOfNulArguments(input.bytes, format === "bwrap") : null;
+  const decoded = decodeBytes(name, arguments_ ?? input.bytes);
   const notes: Note[] = decoded.note ? [decoded.note] : [];
   const text = decoded.text ?? "";
   const file: ReadFile = {
@@ -49,7 +61,7 @@ export function readFile(input: InputFile, onProgress?: (fraction: number) => vo
     });
   };
   try {
-    const read = parseText(file, onProgress);
+    const read = parseText(file, format, onProgress);
     const problem = read.problems[0];
     if (problem && HELM.test(text)) throw helmTemplate(problem.offset);
     const bad = new Set(read.problems.map((p) => p.document));
@@ -57,6 +69,9 @@ export function readFile(input: InputFile, onProgress?: (fraction: number) => vo
     file.broken = read.documents.filter((d) => bad.has(d.index));
     file.shadowed = [...read.duplicates.map((d) => d.shadowed), ...read.merged];
     file.isJson = read.isJson;
+    if (read.other) file.writing = read.other.writing;
+    for (const { code, message, offset } of read.other?.remarks.slice(0, MOST_NOTES) ?? [])
+      noteAt("warning", code, message, offset);
     for (const p of read.problems.slice(0, MOST_NOTES))
       noteAt("error", p.code, p.message, p.offset, p.document);
     noteDuplicates(read.duplicates, noteAt);
@@ -88,10 +103,22 @@ export function readFile(input: InputFile, onProgress?: (fraction: number) => vo
   return { file, notes, refused: false };
 }
 
-type Parsed = YamlRead & { isJson: boolean; notStrictJson: boolean };
+type Parsed = YamlRead & { isJson: boolean; notStrictJson: boolean; other?: OtherText };
 
-function parseText(file: ReadFile, onProgress?: (fraction: number) => void): Parsed {
+function parseText(file: ReadFile, format: Format | "auto", onProgress?: (fraction: number) => void): Parsed {
   const { text } = file;
+  const other = readOtherText(text, format);
+  if (other) {
+    return {
+      documents: other.documents,
+      duplicates: other.duplicates.map((d) => ({ ...d, document: 0 })),
+      problems: [],
+      merged: [],
+      isJson: false,
+      notStrictJson: false,
+      other,
+    };
+  }
   const looksLikeJson = /^\s*[{[]/.test(text);
   if (looksLikeJson) {
     const json = readJson(text);

@@ -21,6 +21,16 @@ export type Value = MapValue | ListValue | ScalarValue;
  */
 export type FileDocument = { index: number; value: Value | null; from: number; to: number };
 
+/** How a text that is neither YAML nor JSON is stored: what of it is left out, and what keeps the rest readable. */
+export type Writing = {
+  /** Comments, redirections and whatever else between the values of a document is not read. */
+  hidden: { from: number; to: number }[];
+  /** Stands for a line end that a document no longer needs, and does not end it. */
+  lineEnd: string;
+  /** Keeps two documents apart once what stood between them is left out. */
+  between: string;
+};
+
 /** A file that was read. `lineAt` says the line (from 1) of an offset and is computed when first asked. */
 export type ReadFile = {
   name: string;
@@ -33,4 +43,6 @@ export type ReadFile = {
   /** Whether the text was read as JSON, which has no comments. */
   isJson: boolean;
   lineAt: (offset: number) => number;
+  /** Set where the text is neither YAML nor JSON. */
+  writing?: Writing;
 };
