@@ -1,3 +1,6 @@
+import { isBwrapCall } from "./bwrap/reader";
+import { isMcp } from "./mcp/parts";
+import { isNsjail } from "./nsjail/reader";
 import type { At } from "./read/cursor";
 import type { Format } from "./schema";
 
@@ -7,7 +10,7 @@ export function recognise(root: At): Format {
     const first = root.items()[0];
     if (first && (first.has("HostConfig") || first.has("Id") || first.has("Config") || first.has("RepoTags")))
       return "docker-inspect";
-    return "unknown";
+    return isBwrapCall(root) ? "bwrap" : "unknown";
   }
   if (root.value?.kind !== "map") return "unknown";
   const kind = root.get("kind").string();
@@ -22,7 +25,8 @@ export function recognise(root: At): Format {
   ) {
     return "polyaxon";
   }
-  if (root.has("mcpServers")) return "mcp";
+  if (isMcp(root)) return "mcp";
+  if (isNsjail(root)) return "nsjail";
   if (root.has("HostConfig") && (root.has("Config") || root.has("Image"))) return "docker-inspect";
   if (root.get("services").value?.kind === "map") return "compose";
   if (kind !== null && /^[A-Z]/.test(kind)) return "kubernetes";
