@@ -1,3 +1,4 @@
+import { asksForPrivileges } from "@/lib/authority/nested-privilege";
 import type { Notes } from "@/lib/authority/notes";
 import type { At } from "@/lib/authority/read/cursor";
 import type { Rows } from "@/lib/authority/rows";
@@ -145,13 +146,10 @@ export function addConfigMapRows(object: KubeObject, rows: Rows): void {
   }
 }
 
-const NESTED_PRIVILEGE =
-  /^[ \t]{0,200}["']?(privileged|--privileged)["']?[ \t]{0,64}[:=][ \t]{0,64}["']?(true|yes|on|1)\b/im;
-
 /** Texts in a ConfigMap that ask for privileges no manifest shows, such as a GitLab runner's config.toml. */
 export function nestedPrivileges(object: KubeObject): [string, At][] {
   return object.at
     .get("data")
     .entries()
-    .filter(([, at]) => NESTED_PRIVILEGE.test(at.string() ?? ""));
+    .filter(([, at]) => asksForPrivileges(at.string() ?? ""));
 }
