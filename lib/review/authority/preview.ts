@@ -50,6 +50,8 @@ export type Preview = {
   notes: Note[];
   /** The newest configuration of this environment that it is compared with. */
   against: { number: number; attachedAt: string; sameConfiguration: boolean; sameAuthority: boolean } | null;
+  /** What attaching would mean for the revision in force; null where there is none. */
+  signed: { revision: number; ends: boolean; because: string | null } | null;
   counts: Record<Change, number>;
   rows: Record<Exclude<Change, "unchanged">, PreviewRow[]>;
   /** Limits that were set, lifted or changed, in words. */

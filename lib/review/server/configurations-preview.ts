@@ -1,8 +1,10 @@
 import { type CaptureRecord, recordedEnvironment } from "@/lib/authority/capture-record";
 import type { DeriveResult } from "@/lib/authority/schema";
+import { tuplesOf } from "@/lib/authority/tuples";
 import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import { readSql } from "@/lib/platform/db/transaction";
+import { bearingBeforehand } from "@/lib/signoff/server/wider-authority";
 import type { KnownExecutor } from "../authority/attach-plan";
 import { comparedOf } from "../authority/compared";
 import { driftInTurns } from "../authority/drift-in-turns";
@@ -31,9 +33,12 @@ export async function previewConfiguration(
   await reviewHead(actor, reviewId);
   const { result, capture } = await derivedFrom(body, signal);
   const origin = originOf(body, capture);
-  const { newest, executors } = await readSql(actor, async (sql) => ({
-    newest: await newestOf(sql, reviewId, origin.environment),
+  const { environment } = origin;
+  const attached = { label: "This configuration", environment, tuples: tuplesOf(result) };
+  const { newest, executors, signed } = await readSql(actor, async (sql) => ({
+    newest: await newestOf(sql, reviewId, environment),
     executors: await knownExecutors(sql, reviewId),
+    signed: await bearingBeforehand(sql, reviewId, attached),
   }));
   return {
     ...origin,
@@ -44,6 +49,7 @@ export async function previewConfiguration(
     containers: containersOf(result, executors),
     capabilities: result.capabilities.length,
     notes: result.notes,
+    signed,
     ...(await compared(result, newest)),
   };
 }

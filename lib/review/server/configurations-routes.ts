@@ -109,6 +109,7 @@ const previewResponse = z.object({
       ...sameness,
     })
     .nullable(),
+  signed: z.object({ revision: z.number(), ends: z.boolean(), because: z.string().nullable() }).nullable(),
   ...compared,
 });
 

@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import type { AuthorityTuple } from "@/lib/authority/schema";
 import { compareTuples, type TupleChange } from "@/lib/authority/wider";
+import type { Sql } from "@/lib/platform/db/sql";
 import { contested } from "@/lib/platform/unit-of-work/contest-in-force";
 import type { Tx } from "@/lib/platform/unit-of-work/run";
 import type { RowChange } from "@/lib/review/change";
@@ -20,19 +21,40 @@ export async function bearingOnForce(
   tx: Tx,
   { label, environment, tuples }: { label: string; environment: string; tuples: AuthorityTuple[] },
 ): Promise<RowChange[]> {
-  const [inForce] = await tx.sql.query<InForce>(
-    `select r.id, r.number, r.contested_at as "contestedAt", s.bytes from revision r
-     join snapshot s on s.workspace_id = r.workspace_id and s.review_id = r.review_id and s.revision_id = r.id
-     where r.review_id = $1 and r.state = 'in-force'`,
-    [tx.review.id],
-  );
+  const inForce = await revisionInForce(tx.sql, tx.review.id);
   if (!inForce) return [];
   const contest = (because: string) => (inForce.contestedAt ? [] : [contested(inForce, tx.now, because)]);
-  const frozen = JSON.parse(gunzipSync(inForce.bytes).toString("utf8")) as FrozenDocument;
-  const bearing = await bearingOn(tx, frozen, { label, environment, tuples });
+  const bearing = await bearingOn(tx.sql, tx.review.id, frozenIn(inForce), { label, environment, tuples });
   if (bearing?.ends) return endInForce(tx, { by: "wider-authority", because: bearing.because });
   return bearing ? contest(bearing.because) : [];
 }
+
+/**
+ * What attaching a configuration would mean for the revision in force, for a look at it beforehand; null where
+ * there is none.
+ */
+export async function bearingBeforehand(
+  sql: Sql,
+  reviewId: string,
+  attached: Attached,
+): Promise<{ revision: number; ends: boolean; because: string | null } | null> {
+  const inForce = await revisionInForce(sql, reviewId);
+  if (!inForce) return null;
+  const bearing = await bearingOn(sql, reviewId, frozenIn(inForce), attached);
+  return { revision: inForce.number, ends: bearing?.ends ?? false, because: bearing?.because ?? null };
+}
+
+async function revisionInForce(sql: Sql, reviewId: string): Promise<InForce | undefined> {
+  const [found] = await sql.query<InForce>(
+    `select r.id, r.number, r.contested_at as "contestedAt", s.bytes from revision r
+     join snapshot s on s.workspace_id = r.workspace_id and s.review_id = r.review_id and s.revision_id = r.id
+     where r.review_id = $1 and r.state = 'in-force'`,
+    [reviewId],
+  );
+  return found;
+}
+
+const frozenIn = ({ bytes }: InForce) => JSON.parse(gunzipSync(bytes).toString("utf8")) as FrozenDocument;
 
 type Attached = { label: string; environment: string; tuples: AuthorityTuple[] };
 
@@ -40,15 +62,16 @@ type Attached = { label: string; environment: string; tuples: AuthorityTuple[] }
 type Bearing = { ends: boolean; because: string };
 
 async function bearingOn(
-  tx: Tx,
+  sql: Sql,
+  reviewId: string,
   frozen: Pick<FrozenDocument, "configurations">,
   { label, environment, tuples }: Attached,
 ): Promise<Bearing | null> {
   const signed = frozen.configurations.find((configuration) => configuration.environment === environment);
   if (!signed) return { ends: false, because: `${label} is of ${environment}, for which nothing was signed` };
-  const [before] = await tx.sql.query<{ tuples: AuthorityTuple[] }>(
+  const [before] = await sql.query<{ tuples: AuthorityTuple[] }>(
     "select tuples from configuration where review_id = $1 and number = $2",
-    [tx.review.id, signed.number],
+    [reviewId, signed.number],
   );
   const { wider, incomparable } = compareTuples(before?.tuples ?? [], tuples);
   const what = `${label} of ${environment}`;
@@ -77,7 +100,11 @@ export async function bearingSince(
   );
   let contesting: Bearing | null = null;
   for (const { number, environment, tuples } of newest) {
-    const bearing = await bearingOn(tx, frozen, { label: `G${number}`, environment, tuples });
+    const bearing = await bearingOn(tx.sql, tx.review.id, frozen, {
+      label: `G${number}`,
+      environment,
+      tuples,
+    });
     if (bearing?.ends) return bearing;
     contesting ??= bearing;
   }
