@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classes } from "@/components/ui/classes";
+import { LongText } from "@/components/ui/long-text";
 import { Time } from "@/components/ui/time";
 import type { FindingItem } from "@/lib/review/finding-list";
 
@@ -20,7 +21,9 @@ export function Dismissal({
       className={classes("flex flex-wrap items-start justify-between gap-x-4 gap-y-1", isBelow && "pt-1.5")}
     >
       <span className="min-w-0 max-w-[76ch]">
-        <span className="block break-words whitespace-pre-wrap">“{dismissal.reason}”</span>
+        <span className="block">
+          <LongText text={`“${dismissal.reason}”`} />
+        </span>
         <span className="text-ink-3">
           Dismissed by {dismissal.by.name}, <Time value={dismissal.at} />
         </span>

@@ -1,7 +1,8 @@
 "use client";
 import Link from "next/link";
-import { Fragment, useState } from "react";
+import { Fragment } from "react";
 import { classes } from "@/components/ui/classes";
+import { LongText } from "@/components/ui/long-text";
 import { Severity } from "@/components/ui/severity";
 import { absoluteTime } from "@/components/ui/time-text";
 import type { ActivityFinding, ActivityItem, ActivityLine } from "@/lib/review/activity";
@@ -26,24 +27,14 @@ const sameRow = (line: ActivityLine, before: ActivityLine | undefined): boolean 
   line.row !== null && before?.row?.label === line.row.label;
 
 function Said({ text, struck, links }: { text: string; struck?: boolean; links?: ActivityLine["links"] }) {
-  const [isWhole, setWhole] = useState(false);
   if (text === "") return <span className="text-ink-3 italic">no answer</span>;
-  const isLong = text.length > MOST_CHARACTERS + 50;
-  const shown = isLong && !isWhole ? `${text.slice(0, MOST_CHARACTERS).replace(/\s+\S*$/, "")}…` : text;
   return (
-    <>
-      <span className={classes("whitespace-pre-wrap break-words", struck && "text-ink-3 line-through")}>
-        {links ? <Numbers text={shown} links={links} /> : shown}
-      </span>
-      {isLong ? (
-        <>
-          {" "}
-          <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? "Show less" : "Show all"}
-          </button>
-        </>
-      ) : null}
-    </>
+    <LongText
+      text={text}
+      most={MOST_CHARACTERS}
+      className={classes("whitespace-pre-wrap break-words", struck && "text-ink-3 line-through")}
+      render={links ? (shown) => <Numbers text={shown} links={links} /> : undefined}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { cellWords } from "@/components/review/cell-words";
 import { useLeaveWarning } from "@/components/review/use-leave-warning";
 import { Combobox, MultiCombobox } from "@/components/ui/combobox";
+import { LongText } from "@/components/ui/long-text";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { type Option, Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
@@ -79,7 +80,11 @@ export function CellControl(props: CellControlProps) {
 function ReadOnly({ cell, options, mono }: { cell: Cell; options: readonly Option[]; mono?: boolean }) {
   const words = cellWords(cell, options);
   if (words === "") return <p className="text-ink-3">Not answered</p>;
-  return <p className={`whitespace-pre-wrap break-words ${mono ? "font-mono" : ""}`}>{words}</p>;
+  return (
+    <p className={mono ? "font-mono" : undefined}>
+      <LongText text={words} />
+    </p>
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { CellWords } from "@/components/signoff/read-rows";
+import { LongText } from "@/components/ui/long-text";
 import { Tag } from "@/components/ui/tag";
 import type { ChangedCell, ChangedRow } from "@/lib/signoff/compare-revisions";
 import { partedTexts } from "@/lib/signoff/text-difference";
@@ -127,7 +128,13 @@ function Side({ cell, of }: { cell: ChangedCell; of: "before" | "after" }) {
   return (
     <span className="wrap-anywhere whitespace-pre-wrap">
       {head}
-      {middle ? <mark className="bg-accent-wash text-ink">{middle}</mark> : null}
+      {middle ? (
+        <LongText
+          text={middle}
+          className=""
+          render={(shown) => <mark className="bg-accent-wash text-ink">{shown}</mark>}
+        />
+      ) : null}
       {tail}
     </span>
   );

@@ -3,6 +3,7 @@ import type { Links } from "@/components/signoff/covers-links";
 import { RiskSeverityMark } from "@/components/signoff/risk-severity";
 import { Digest } from "@/components/ui/digest";
 import { KeyValue } from "@/components/ui/key-value";
+import { LongText } from "@/components/ui/long-text";
 import { absoluteTime } from "@/components/ui/time-text";
 import {
   PROVENANCES,
@@ -34,7 +35,7 @@ export function FrozenRevision({
           items={[
             ...frozen.scope.map(({ label, words }) => ({
               key: label,
-              value: <span className="break-words whitespace-pre-wrap">{words}</span>,
+              value: <LongText text={words} />,
             })),
             ...frozen.configurations.map(({ number, environment, provenance, authorityDigest }) => ({
               key: environment ? `Environment ${environment}` : `Configuration ${number}`,
@@ -112,7 +113,9 @@ export function FrozenRevision({
               >
                 <span>{number}</span>
                 <span className="text-ink-2">{label}</span>
-                <span className="max-w-[76ch] break-words whitespace-pre-wrap">{reason}</span>
+                <span className="min-w-0 max-w-[76ch]">
+                  <LongText text={reason} />
+                </span>
               </li>
             ))}
           </ul>
@@ -149,9 +152,9 @@ function Risk({ risk, links }: { risk: FrozenRisk; links: Links }) {
         <p className="text-ink-2">{facts.join(" · ")}</p>
         {texts.map(([lead, text]) =>
           text ? (
-            <p key={lead} className="max-w-[76ch] break-words whitespace-pre-wrap">
+            <p key={lead} className="max-w-[76ch]">
               {lead ? <span className="text-ink-3">{lead}</span> : null}
-              {text}
+              <LongText text={text} />
             </p>
           ) : null,
         )}

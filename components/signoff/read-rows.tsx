@@ -1,5 +1,6 @@
 import { Digest } from "@/components/ui/digest";
 import { KeyValue } from "@/components/ui/key-value";
+import { LongText } from "@/components/ui/long-text";
 import { Severity } from "@/components/ui/severity";
 import type { Severity as SeverityWord } from "@/lib/review/vocabulary";
 import type { ReadCell, ReadRow, SectionId } from "@/lib/signoff/frozen-sections";
@@ -14,7 +15,7 @@ export function CellWords({ words, kind, note }: Omit<ReadCell, "label">) {
         {note ? <span className="text-small text-ink-3"> {note}</span> : null}
       </>
     );
-  return <span className="wrap-anywhere whitespace-pre-wrap">{words}</span>;
+  return <LongText text={words} />;
 }
 
 /** Sections whose cells are facts that nobody writes, many and short: they run in lines. */

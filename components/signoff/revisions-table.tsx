@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type ReadColumn, ReadTable } from "@/components/review/read-table";
 import { REVISION_TONES } from "@/components/signoff/revision-life";
 import { Digest } from "@/components/ui/digest";
+import { LongText } from "@/components/ui/long-text";
 import { Time } from "@/components/ui/time";
 import { Verdict } from "@/components/ui/verdict";
 import { untilDay } from "@/lib/review/standing";
@@ -11,7 +12,9 @@ import type { RevisionView } from "@/lib/signoff/decide-page";
 import { revisionHref } from "@/lib/signoff/revision-page";
 
 const Words = ({ children }: { children: string }) => (
-  <span className="block max-w-[48ch] break-words whitespace-pre-wrap text-ink-2">“{children}”</span>
+  <span className="block max-w-[48ch] text-ink-2">
+    <LongText text={`“${children}”`} most={400} />
+  </span>
 );
 const Nothing = <span className="text-ink-3">–</span>;
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Digest } from "@/components/ui/digest";
 import { KeyValue, type KeyValueItem } from "@/components/ui/key-value";
+import { LongText } from "@/components/ui/long-text";
 import { Time } from "@/components/ui/time";
 import { Verdict } from "@/components/ui/verdict";
 import { REVISION_STATES, type RevisionState } from "@/lib/review/vocabulary";
@@ -9,7 +10,11 @@ import type { DecisionStanding } from "@/lib/signoff/standing";
 
 /** Words that somebody wrote, set apart from the interface's own. */
 export function Quote({ children }: { children: string }) {
-  return <span className="block break-words whitespace-pre-wrap">“{children}”</span>;
+  return (
+    <span className="block">
+      <LongText text={`“${children}”`} />
+    </span>
+  );
 }
 
 const wroteWords = (wrote: readonly string[]): string =>

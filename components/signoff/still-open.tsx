@@ -2,6 +2,7 @@ import Link from "next/link";
 import { Dismissal } from "@/components/finding/dismissal";
 import { Button } from "@/components/ui/button";
 import { CountLink } from "@/components/ui/count-link";
+import { LongText } from "@/components/ui/long-text";
 import { Section } from "@/components/ui/section";
 import { Severity } from "@/components/ui/severity";
 import type { FindingItem } from "@/lib/review/finding-list";
@@ -153,7 +154,9 @@ function NotApplicable({ answers }: { answers: readonly ShownAnswer[] }) {
               {link.label}
             </Link>
             <span className="text-ink-2">{label}</span>
-            <span className="min-w-0 max-w-[76ch] break-words whitespace-pre-wrap">{reason}</span>
+            <span className="min-w-0 max-w-[76ch]">
+              <LongText text={reason} />
+            </span>
           </li>
         ))}
       </ul>
