@@ -7,6 +7,7 @@ import { RiskInspector } from "@/components/signoff/risk-inspector";
 import { Quote, Standing } from "@/components/signoff/standing";
 import { StillOpen } from "@/components/signoff/still-open";
 import { SubmitSection } from "@/components/signoff/submit-section";
+import { UnknownRisk } from "@/components/signoff/unknown-risk";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
@@ -16,6 +17,7 @@ import { callApi } from "@/lib/platform/http/browser";
 import type { DecidePage } from "@/lib/signoff/decide-page";
 import { riskDecision } from "@/lib/signoff/risk-decision";
 import { decisionStanding, toSettle } from "@/lib/signoff/standing";
+import { unknownRisk } from "@/lib/signoff/unknown-risk";
 import { RevokeRevision } from "./revoke-revision";
 import { RiskDialogs, RiskNext } from "./risk-next";
 import { RisksSection } from "./risks-section";
@@ -39,6 +41,7 @@ export function DecideView({ data }: { data: DecidePage }) {
     firstExpiry: page.revisions.find(({ state }) => state === "in-force")?.risksUntil ?? null,
   });
   const { waiting } = page;
+  const { address, ...form } = newRisk;
   const inspected = sheet.inspected;
   // Here, so that what was written outlives a draft that somebody else submits meanwhile.
   const [words, setWords] = useState("");
@@ -67,6 +70,13 @@ export function DecideView({ data }: { data: DecidePage }) {
         />
       }
     >
+      <UnknownRisk
+        reviewId={page.reviewId}
+        label={unknownRisk(
+          { row: sheet.view.row, risk: address },
+          page.risks.map(({ number }) => number),
+        )}
+      />
       <Standing
         standing={standing}
         action={
@@ -121,7 +131,7 @@ export function DecideView({ data }: { data: DecidePage }) {
       </Section>
       <RiskDialogs acts={acts} />
       <RiskForm
-        {...newRisk}
+        {...form}
         links={page.links}
         members={page.members}
         onSearch={sheet.onSearch}

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { found } from "@/app/(app)/found";
 import { requirePageActor } from "@/lib/platform/http/page-actor";
 import { decidePage } from "@/lib/signoff/server/decide-page";
+import { namedRisk } from "@/lib/signoff/unknown-risk";
 import { DecideView } from "./decide-view";
 
 export const metadata: Metadata = { title: "Decide" };
@@ -17,5 +19,8 @@ export default async function DecidePageRoute({
   const actor = await requirePageActor();
   const { risk } = await searchParams;
   const begin = typeof risk === "string" ? risk : null;
-  return <DecideView data={await found(decidePage(actor, (await params).reviewId, begin))} />;
+  const { reviewId } = await params;
+  const named = namedRisk(begin);
+  if (named) redirect(`/reviews/${reviewId}/decide?row=${named}`);
+  return <DecideView data={await found(decidePage(actor, reviewId, begin))} />;
 }

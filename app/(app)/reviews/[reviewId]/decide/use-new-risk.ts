@@ -6,11 +6,10 @@ import { callApi } from "@/lib/platform/http/browser";
 import type { FindingItem } from "@/lib/review/finding-list";
 import type { Created } from "@/lib/review/server/create-row";
 import { EMPTY_RISK, type RiskDraft, riskCells, riskErrors, riskFromFinding } from "@/lib/signoff/new-risk";
+import { BLANK_RISK, beginsRisk } from "@/lib/signoff/unknown-risk";
 import type { Decide } from "./use-decide";
 
 const todayInUtc = () => new Date().toISOString().slice(0, 10);
-/** In the address: a risk that is begun from nothing. */
-const BLANK = "new";
 
 /**
  * The risk that is being written. The address says that it is (`risk=new`, or `risk=C17,E3,F9` for one
@@ -36,7 +35,7 @@ export function useNewRisk({ reviewId, uncovered, begun: named, abilities, readA
   };
   const fromFinding = (finding: FindingItem) => begin(`F${finding.number}`, riskFromFinding(finding));
   // An address that names rows was opened: by a link from elsewhere.
-  if (begun !== null && begun !== from) {
+  if (begun !== null && begun !== from && beginsRisk(begun)) {
     const finding = uncovered.find(({ number }) => `F${number}` === begun);
     setDraft(named?.key === begun ? named.draft : finding ? riskFromFinding(finding) : EMPTY_RISK);
     setFrom(begun);
@@ -65,14 +64,16 @@ export function useNewRisk({ reviewId, uncovered, begun: named, abilities, readA
 
   return {
     // An address is no permission: who only reads is asked for nothing.
-    open: begun !== null && abilities.includes("risk.edit"),
+    /** What the address says of it. */
+    address: begun,
+    open: begun !== null && beginsRisk(begun) && abilities.includes("risk.edit"),
     draft,
     errors,
     error,
     busy,
     left: named && named.key === from ? named.left : null,
     today: todayInUtc(),
-    begin: () => begin(BLANK, EMPTY_RISK),
+    begin: () => begin(BLANK_RISK, EMPTY_RISK),
     fromFinding,
     onDraft: (patch: Partial<RiskDraft>) => setDraft((now) => ({ ...now, ...patch })),
     onOpenChange: (open: boolean) => {
