@@ -94,8 +94,8 @@ export const OCI: FormatTable = {
     words: "Take the path away from the namespace of type pid.",
   },
   "windows-hostprocess": {
-    fields: ["windows"],
-    words: "Take the host process setting out of windows.",
+    fields: ["annotations microsoft.com/hostprocess-container"],
+    words: "Take the annotation microsoft.com/hostprocess-container away.",
   },
   "device-access": {
     fields: ["linux.devices[]", "linux.resources.devices[]"],
@@ -126,6 +126,10 @@ export const OCI: FormatTable = {
   "runtime-annotation-override": {
     fields: ["annotations dev.gvisor.*", "annotations io.katacontainers.config.*"],
     words: "Take it out of annotations.",
+  },
+  "localhost-profile-by-name": {
+    fields: ["process.apparmorProfile"],
+    words: "Attach the profile's text as evidence.",
   },
   "runtime-hooks": {
     fields: ["prestart", "createRuntime", "createContainer", "startContainer", "poststart", "poststop"].map(
@@ -160,6 +164,10 @@ export const OCI: FormatTable = {
     words: "Give each container a source of its own, or write ro where it only reads.",
   },
   "secret-volume": { fields: ["mounts[]"], words: "Take it out of mounts." },
+  "external-volume-driver": {
+    fields: ["mounts[].type nfs, cifs, ceph, 9p, virtiofs"],
+    words: "Take it out of mounts, or write ro.",
+  },
   "image-mutable": {
     fields: ["root.path"],
     silence: "Unknown: the bundle does not say which image the root file system was unpacked from.",
