@@ -1,5 +1,4 @@
 import Link from "next/link";
-import { Fragment } from "react";
 import { classes } from "@/components/ui/classes";
 import { Notice } from "@/components/ui/notice";
 import type { ApprovalOutlook, PolicyLink } from "@/lib/signoff/approval-outlook";
@@ -38,16 +37,17 @@ export function OutOfReach({
         ) : null}
         <p>
           {canSet ? "To change that: " : "An admin can change that: "}
-          {orList(remedies)}.{" "}
-          {links.map(({ label, href }, at) => (
-            <Fragment key={href}>
-              {at > 0 ? <span className="text-ink-3"> · </span> : null}
-              <Link href={href} className="link whitespace-nowrap">
+          {orList(remedies)}.
+        </p>
+        {links.length > 0 ? (
+          <p className="flex flex-wrap gap-x-5 pt-1">
+            {links.map(({ label, href }) => (
+              <Link key={href} href={href} className="link">
                 {label}
               </Link>
-            </Fragment>
-          ))}
-        </p>
+            ))}
+          </p>
+        ) : null}
       </Notice>
     </div>
   );

@@ -74,7 +74,11 @@ export function SignedDialog({
             />
           </Field>
         ) : null}
-        <Field label="Your password" description="So that it is you who signs." error={errors.password}>
+        <Field
+          label="Your password"
+          description={words ? "So that it is you who signs." : "So that it is you who changes it."}
+          error={errors.password}
+        >
           <TextField
             type="password"
             name="password"
