@@ -1,4 +1,3 @@
-import type { AuthorityTuple } from "@/lib/authority/schema";
 import { compareTuples } from "@/lib/authority/wider";
 import type { Actor } from "@/lib/identity/actor";
 import { authorize } from "@/lib/identity/policy";
@@ -6,6 +5,7 @@ import type { Sql } from "@/lib/platform/db/sql";
 import { readSql } from "@/lib/platform/db/transaction";
 import { endAllDueSoon } from "@/lib/signoff/server/end-due";
 import { inboxCount } from "@/lib/signoff/server/inbox";
+import { tuplesAsToday } from "@/lib/signoff/server/tuples-as-today";
 import { DEFAULT_TERMS } from "@/lib/signoff/terms";
 import type { Week, WeekChange, WeekRevision } from "../week";
 import { SEEN_SYSTEM, seer } from "./access";
@@ -33,24 +33,28 @@ const LIVE = `r.archived_at is null and s.archived_at is null and ${SEEN_SYSTEM}
 
 /** Each capture of the week whose authority differs from the one before it in its environment. */
 const CHANGED = `select ${REVIEW}, jsonb_build_object('id', k.id, 'number', k.number, 'environment', k.environment) as configuration,
-    k.attached_at as "attachedAt", m.name as "attachedBy", before.id as "beforeId"
+    k.attached_at as "attachedAt", m.name as "attachedBy", before.number as "beforeNumber"
   from configuration k
   join review r on r.workspace_id = k.workspace_id and r.id = k.review_id
   join system s on s.workspace_id = r.workspace_id and s.id = r.system_id
   left join member m on m.workspace_id = k.workspace_id and m.id = k.attached_by_id
-  cross join lateral (select b.id, b.authority_digest from configuration b where b.workspace_id = k.workspace_id
+  cross join lateral (select b.number, b.authority_digest from configuration b where b.workspace_id = k.workspace_id
     and b.review_id = k.review_id and b.environment = k.environment and b.number < k.number order by b.number desc limit 1) before
   where k.attached_at >= $4 and before.authority_digest <> k.authority_digest and ${LIVE}
   order by k.attached_at desc, k.id limit ${MOST}`;
 
-type Changed = Omit<WeekChange, "attachedAt" | "wider" | "narrower"> & { attachedAt: Date; beforeId: string };
+type Changed = Omit<WeekChange, "attachedAt" | "wider" | "narrower"> & {
+  attachedAt: Date;
+  beforeNumber: number;
+};
 
 async function changesOf(sql: Sql, actor: Actor, since: Date): Promise<WeekChange[]> {
   const rows = await sql.query<Changed>(CHANGED, [...seer(actor), since]);
   const changes: WeekChange[] = [];
-  for (const { beforeId, attachedAt, ...row } of rows) {
-    const counts = await countsOf(sql, actor, beforeId, row.configuration.id);
-    changes.push({ ...row, attachedAt: attachedAt.toISOString(), ...counts });
+  for (const { beforeNumber, attachedAt, ...row } of rows) {
+    const counts = await countsOf(sql, row, beforeNumber);
+    if (counts.wider + counts.narrower > 0)
+      changes.push({ ...row, attachedAt: attachedAt.toISOString(), ...counts });
   }
   // What got wider first; what only shrank is good news.
   return changes.sort((a, b) => Number(b.wider > 0) - Number(a.wider > 0));
@@ -60,19 +64,20 @@ type Counts = Pick<WeekChange, "wider" | "narrower">;
 const shared = globalThis as typeof globalThis & { cordonWeekCounts?: Map<string, Counts> };
 const MOST_KEPT = 2_000;
 
-/** Configurations never change, so each pair is compared once. */
-async function countsOf(sql: Sql, actor: Actor, beforeId: string, afterId: string): Promise<Counts> {
+/** Configurations never change, so each pair is compared once, as one catalogue reads both. */
+async function countsOf(
+  sql: Sql,
+  { review, configuration }: Pick<WeekChange, "review" | "configuration">,
+  beforeNumber: number,
+): Promise<Counts> {
   shared.cordonWeekCounts ??= new Map();
   const kept = shared.cordonWeekCounts;
-  const key = `${actor.workspaceId} ${beforeId} ${afterId}`;
+  const key = `${review.id} ${beforeNumber} ${configuration.number}`;
   let counts = kept.get(key);
   if (!counts) {
-    const tuples = await sql.query<{ id: string; tuples: AuthorityTuple[] }>(
-      "select id, tuples from configuration where id = any($1::uuid[])",
-      [[beforeId, afterId]],
-    );
-    const of = (id: string) => tuples.find((row) => row.id === id)?.tuples ?? [];
-    const { wider, incomparable, narrower } = compareTuples(of(beforeId), of(afterId));
+    const before = await tuplesAsToday(sql, review.id, beforeNumber);
+    const after = await tuplesAsToday(sql, review.id, configuration.number);
+    const { wider, incomparable, narrower } = compareTuples(before ?? [], after ?? []);
     counts = { wider: wider.length + incomparable.length, narrower: narrower.length };
     if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
     kept.set(key, counts);

@@ -7,6 +7,7 @@ import type { Tx } from "@/lib/platform/unit-of-work/run";
 import type { RowChange } from "@/lib/review/change";
 import type { FrozenDocument } from "../frozen-summary";
 import { endInForce } from "./end-in-force";
+import { tuplesAsToday } from "./tuples-as-today";
 
 type InForce = { id: string; number: number; contestedAt: Date | null; bytes: Buffer };
 
@@ -69,11 +70,8 @@ async function bearingOn(
 ): Promise<Bearing | null> {
   const signed = frozen.configurations.find((configuration) => configuration.environment === environment);
   if (!signed) return { ends: false, because: `${label} is of ${environment}, for which nothing was signed` };
-  const [before] = await sql.query<{ tuples: AuthorityTuple[] }>(
-    "select tuples from configuration where review_id = $1 and number = $2",
-    [reviewId, signed.number],
-  );
-  const { wider, incomparable } = compareTuples(before?.tuples ?? [], tuples);
+  const before = await tuplesAsToday(sql, reviewId, signed.number);
+  const { wider, incomparable } = compareTuples(before ?? [], tuples);
   const what = `${label} of ${environment}`;
   if (wider.length > 0) {
     return { ends: true, because: `${what} grants wider authority than was signed: ${inWords(wider)}` };
@@ -93,17 +91,17 @@ export async function bearingSince(
   tx: Tx,
   frozen: Pick<FrozenDocument, "configurations">,
 ): Promise<Bearing | null> {
-  const newest = await tx.sql.query<{ number: number; environment: string; tuples: AuthorityTuple[] }>(
-    `select number, environment, tuples from configuration
+  const newest = await tx.sql.query<{ number: number; environment: string }>(
+    `select number, environment from configuration
      where review_id = $1 and is_newest and not (number = any($2::int[])) order by number`,
     [tx.review.id, (frozen.configurations ?? []).map(({ number }) => number)],
   );
   let contesting: Bearing | null = null;
-  for (const { number, environment, tuples } of newest) {
+  for (const { number, environment } of newest) {
     const bearing = await bearingOn(tx.sql, tx.review.id, frozen, {
       label: `G${number}`,
       environment,
-      tuples,
+      tuples: (await tuplesAsToday(tx.sql, tx.review.id, number)) ?? [],
     });
     if (bearing?.ends) return bearing;
     contesting ??= bearing;
