@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { KeyValue } from "@/components/ui/key-value";
+import { FactList } from "@/components/catalogue/fact-list";
 import { Severity } from "@/components/ui/severity";
 import type { CatalogueItem } from "@/lib/authority/catalogue/catalogue-item";
 import { CLASS_SENTENCES, CONFINEMENT_SENTENCES } from "@/lib/review/catalogue-words";
-import { CAPABILITY_CLASSES, CAPABILITY_GROUPS } from "@/lib/review/vocabulary";
+import { CAPABILITY_CLASSES } from "@/lib/review/vocabulary";
 
 /** What an entry is, before what each format says of it. */
 export function EntryFacts({
@@ -15,8 +15,8 @@ export function EntryFacts({
   siblings: readonly Pick<CatalogueItem, "id" | "title">[];
 }) {
   return (
-    <KeyValue
-      items={[
+    <FactList
+      facts={[
         { key: "Severity", value: <Severity level={item.severity} /> },
         {
           key: "Confinement",
@@ -33,14 +33,6 @@ export function EntryFacts({
               {CAPABILITY_CLASSES[item.class]}.{" "}
               <span className="text-ink-2">{CLASS_SENTENCES[item.class]}</span>
             </>
-          ),
-        },
-        {
-          key: "Group",
-          value: (
-            <Link href={`/catalogue?group=${item.group}`} className="link">
-              {CAPABILITY_GROUPS[item.group]}
-            </Link>
           ),
         },
         { key: "Usually seen for", value: item.purpose },

@@ -22,7 +22,7 @@ export function EntryRow({
       className={`grid scroll-mt-4 gap-y-1 border-b py-2 target:bg-accent-wash hover:bg-paper-2 ${ENTRY_COLUMNS}`}
     >
       <div className="min-w-0">
-        <Link href={`/catalogue/${entry.id}`} className="link font-medium">
+        <Link href={`/catalogue/${entry.id}`} className="font-medium hover:text-accent hover:underline">
           {entry.title}
         </Link>
         <code className="block truncate text-small text-ink-3">{entry.id}</code>
@@ -37,7 +37,9 @@ export function EntryRow({
       </p>
       <div className="flex flex-wrap gap-x-4 gap-y-1 md:contents">
         <span className="text-ink-2">{CAPABILITY_CLASSES[entry.class]}</span>
-        <Severity level={entry.severity} />
+        <span>
+          <Severity level={entry.severity} />
+        </span>
         <span className={silence === "granted" ? "font-medium" : "text-ink-3"}>
           <span className="font-normal text-ink-3 md:sr-only">By silence: </span>
           {SILENCE_WORDS[silence]}

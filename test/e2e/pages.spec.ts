@@ -86,6 +86,7 @@ const SIGNED_IN: Record<string, (shown: Shown) => string> = {
   policy: () => "/settings/sign-off",
   account: () => "/account",
   catalogue: () => "/catalogue",
+  "catalogue-entry": () => "/catalogue/egress-any",
   "not-found": () => "/reviews/00000000-0000-4000-8000-000000000000",
   overview: ({ full }) => `/reviews/${full}`,
   scope: ({ full }) => `/reviews/${full}/scope`,

@@ -79,7 +79,7 @@ export function CatalogueList({
           value={filter.text}
           maxLength={200}
           onChange={(text) => void setFilter({ text })}
-          className="max-w-84 min-h-7! py-[3px]! max-sm:col-span-2 max-sm:max-w-none"
+          className="min-h-7! min-w-60 flex-1 py-[3px]! max-sm:col-span-2"
         />
         {select("group", "Group", choices("Every group", CAPABILITY_GROUPS, GROUP_IDS))}
         {select("class", "Class", choices("Every class", CAPABILITY_CLASSES, CLASS_IDS))}
@@ -93,7 +93,7 @@ export function CatalogueList({
           ),
         )}
         {select("severity", "Severity", choices("Every severity", SEVERITY_WORDS, SEVERITIES))}
-        <p className="flex items-center gap-2 text-ink-3 max-sm:col-span-2">
+        <p className="flex min-h-7 basis-full items-center gap-2 text-ink-3 max-sm:col-span-2">
           <span role="status">
             {isNarrowed
               ? `${count(passing.length)} of ${counted(entries.length, "entry", "entries")}`

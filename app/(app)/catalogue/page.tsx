@@ -26,7 +26,8 @@ export default async function CataloguePage() {
   return (
     <Page
       title="Catalogue of authority"
-      lead={`What each kind of capability grants, and what it means when a configuration says nothing. Version ${CATALOGUE_VERSION}.`}
+      lead="What each kind of capability grants, and what it means when a configuration says nothing."
+      actions={<span className="text-ink-3">Version {CATALOGUE_VERSION}</span>}
     >
       <CatalogueList entries={ENTRIES} formats={FORMATS} />
     </Page>

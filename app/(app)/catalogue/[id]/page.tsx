@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { EntryFacts } from "@/components/catalogue/entry-facts";
+import { FactList } from "@/components/catalogue/fact-list";
 import { FormatTable } from "@/components/catalogue/format-table";
 import { HolderTable } from "@/components/catalogue/holder-table";
 import { RemovalList } from "@/components/catalogue/removal-list";
 import { Page } from "@/components/frame/page";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { count, counted } from "@/components/ui/count";
-import { KeyValue } from "@/components/ui/key-value";
 import { Section } from "@/components/ui/section";
 import { CATALOGUE_ITEMS, type CatalogueItem } from "@/lib/authority/catalogue/catalogue-item";
 import { referenceTitle } from "@/lib/authority/catalogue/reference-title";
@@ -90,8 +90,8 @@ export default async function CatalogueEntryPage(props: Props) {
         {item.peers.length === 0 ? (
           <p className="text-ink-3">None among the tools that were read.</p>
         ) : (
-          <KeyValue
-            items={item.peers.map(({ name, ids }) => ({
+          <FactList
+            facts={item.peers.map(({ name, ids }) => ({
               key: name,
               value: <code className="text-small break-words">{ids.join(", ")}</code>,
             }))}
