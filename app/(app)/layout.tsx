@@ -12,6 +12,7 @@ const linksWith = (waiting: number) => [
   { label: "Systems", href: "/systems" },
   { label: "This week", href: "/week" },
   { label: "Inbox", href: "/inbox", badge: <InboxCount waiting={waiting} /> },
+  { label: "Catalogue", href: "/catalogue" },
   { label: "Members", href: "/members" },
   { label: "Settings", href: "/settings" },
 ];

@@ -104,6 +104,10 @@ export function CatalogueList({
               Show all
             </Button>
           ) : null}
+          <span className="ml-auto text-small max-sm:hidden">
+            By silence: what {formats.find(({ id }) => id === filter.format)?.name ?? "Kubernetes"} gives when
+            nothing is written
+          </span>
         </p>
       </search>
       {passing.length === 0 ? (
