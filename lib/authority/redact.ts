@@ -28,11 +28,13 @@ export function redactText(name: string, text: string, format: Format | "auto" =
   const found = new Map<ScalarValue, string>();
   const edits: Edit[] = [];
   let at = 0;
+  let anyKnown = false;
   for (const { from, to, documents, broken } of partsOf(file)) {
     if (from > at) edits.push(blank(file, at, from));
     at = to;
     const read = broken ? [] : documents.filter(({ value }) => value !== null);
     const known = read.filter((document) => readerFor(file, document) !== null);
+    anyKnown ||= known.length > 0;
     if (broken || (known.length === 0 && read.length > 0)) {
       edits.push(blank(file, from, to));
       continue;
@@ -41,14 +43,19 @@ export function redactText(name: string, text: string, format: Format | "auto" =
       for (const [scalar, redacted] of readerFor(file, document)!.redactions(document.value!))
         found.set(scalar, redacted);
     for (const document of read) if (!known.includes(document)) hideAll(document.value!, found);
-    if (file.writing) edits.push(...hiddenIn(file, file.writing, from, to));
-    else if (!file.isJson) edits.push(...commentsOf(file.text, from, to));
+    if (!file.isJson && !file.writing) edits.push(...commentsOf(file.text, from, to));
   }
   if (at < file.text.length) edits.push(blank(file, at, file.text.length));
+  if (file.writing && !anyKnown && file.documents.some(({ value }) => value !== null))
+    edits.unshift(blank({ ...file, writing: NOTHING_KEPT }, 0, file.text.length));
   hideShadowed(file, found);
-  for (const [scalar, redacted] of found) edits.push(replacement(file, scalar, redacted));
+  if (file.writing) edits.push(...hiddenIn(file, file.writing));
+  const ends = new Set(file.documents.map(({ to }) => to));
+  for (const [scalar, redacted] of found) edits.push(replacement(file, scalar, redacted, ends));
   return { text: edited(file.text, edits), replaced: found.size };
 }
+
+const NOTHING_KEPT: Writing = { hidden: [], lineEnd: "", between: "" };
 
 type Edit = { from: number; to: number; text: string };
 type Part = { from: number; to: number; documents: FileDocument[]; broken: boolean };
@@ -119,21 +126,30 @@ function edited(text: string, edits: Edit[]): string {
   return result + text.slice(at);
 }
 
-/** A double-quoted scalar says any text in YAML and JSON alike; the lines it no longer needs follow it, empty. */
-function replacement({ text, writing }: ReadFile, scalar: ScalarValue, redacted: string): Edit {
-  const raw = text.slice(scalar.at, scalar.end);
-  const lines = raw.split("\n").length - 1;
-  const filler = (writing?.lineEnd ?? "\n").repeat(lines);
-  return { from: scalar.at, to: scalar.end, text: JSON.stringify(redacted) + filler };
+/**
+ * A double-quoted scalar says any text in every format that is read; the lines it no longer needs follow it, empty.
+ *
+ * @param ends where documents end: what ends one needs nothing that keeps it going
+ */
+function replacement(
+  { text, writing }: ReadFile,
+  { at, end }: ScalarValue,
+  redacted: string,
+  ends: ReadonlySet<number>,
+): Edit {
+  const lines = text.slice(at, end).split("\n").length - 1;
+  const filler = ends.has(end) ? "\n" : (writing?.lineEnd ?? "\n");
+  return { from: at, to: end, text: JSON.stringify(redacted) + filler.repeat(lines) };
 }
 
-/** What is left out inside a document that is neither YAML nor JSON. */
-const hiddenIn = ({ text }: ReadFile, { hidden, lineEnd }: Writing, from: number, to: number): Edit[] =>
+/** What is left out inside documents that are neither YAML nor JSON. */
+const hiddenIn = ({ text }: ReadFile, { hidden, lineEnd }: Writing): Edit[] =>
   hidden
-    .filter((range) => range.from >= from && range.to <= to)
-    .map((range) => ({
-      ...range,
-      text: lineEnd.repeat(text.slice(range.from, range.to).split("\n").length - 1),
+    .filter(({ from, to }) => text.slice(from, to) !== PLACEHOLDER)
+    .map(({ from, to }) => ({
+      from,
+      to,
+      text: lineEnd.repeat(text.slice(from, to).split("\n").length - 1),
     }));
 
 /** The comments of a YAML text. The lexer's pieces are the text itself, except for its own marks. */

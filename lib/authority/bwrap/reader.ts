@@ -13,10 +13,10 @@ import { addBwrapRows } from "./rows";
 /** Whether a list of words is a call of bwrap. */
 export function isBwrapCall(root: At): boolean {
   const items = root.value?.kind === "list" ? root.value.items : [];
-  if (items.length < 2 || items.some(({ kind }) => kind !== "scalar")) return false;
+  if (items.length === 0 || items.some(({ kind }) => kind !== "scalar")) return false;
   const words = items.map((item) => (item.kind === "scalar" ? item.text : ""));
   const first = words.find((word) => !/^[A-Za-z_]\w*\+?=/.test(word)) ?? "";
-  return isBwrap(first) || words.some(isTellingOption);
+  return (isBwrap(first) && words.length > 1) || words.some(isTellingOption);
 }
 
 /** Argument lists of bubblewrap: each list is one call, and one workload. */

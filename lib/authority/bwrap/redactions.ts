@@ -1,7 +1,8 @@
-import { redactWords } from "@/lib/authority/inner/words";
+import { redactVariable } from "@/lib/authority/inner/environment";
+import { redactPairs, redactWords } from "@/lib/authority/inner/words";
 import type { ScalarValue, Value } from "@/lib/authority/read/value";
 import { redactShapes } from "@/lib/authority/secrets/detect";
-import { mark, type Redactions, redactAssignments, redactFree } from "@/lib/authority/secrets/marks";
+import { mark, type Redactions } from "@/lib/authority/secrets/marks";
 import { redactValue } from "@/lib/authority/secrets/redact-value";
 import { callOf } from "./call";
 
@@ -25,14 +26,14 @@ export function bwrapRedactions(root: Value): Redactions {
   const at = (places: number[]): ScalarValue[] => places.map((place) => words[place]!);
   const isAssignment = ({ text }: ScalarValue) => /^[A-Za-z_]\w*\+?=/.test(text);
   const before = at(prefix);
-  redactAssignments({ kind: "list", at: 0, items: before.filter(isAssignment) }, found);
+  redactPairs(before.filter(isAssignment), found);
   const programs = before.filter((word) => !isAssignment(word));
   redactWords(programs, new Set(programs), found);
   for (const { name, values } of options) {
     const [first, second] = at(values);
     if (name === "--setenv" && first && second) {
       mark(found, first, redactShapes(first.text));
-      redactFree(first.text, second, found);
+      mark(found, second, redactVariable(first.text, second.text).text);
     } else for (const value of at(values)) mark(found, value, redactShapes(value.text));
   }
   for (const word of at(elsewhere)) mark(found, word, redactShapes(word.text));

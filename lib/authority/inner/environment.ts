@@ -1,14 +1,35 @@
 import type { At } from "@/lib/authority/read/cursor";
 import type { Rows } from "@/lib/authority/rows";
-import { redactShapes, secretKindOfName } from "@/lib/authority/secrets/detect";
+import {
+  isLiteral,
+  markerOf,
+  redactNamed,
+  redactShapes,
+  secretKindOfName,
+} from "@/lib/authority/secrets/detect";
 import { redactValue } from "@/lib/authority/secrets/redact-value";
 
 /** A variable that is set for a process; `text` null where its value is taken over from outside. */
 export type Variable = { name: string; text: string | null; at: At };
 
-/** A value that is nothing but what somebody else fills in. */
+/** A value that is nothing but what somebody else fills in; a default inside it would be a value of its own. */
 const REFERENCE =
-  /^(?:\$\{[^{}]{1,200}\}|\$\([^()]{1,400}\)|\$[A-Za-z_]\w{0,100}|`[^`]{1,400}`|(?:Bearer|Basic|Token) )+$/;
+  /^(?:(?:Bearer|Basic|Token) {1,4})?(?:\$\{(?:[A-Za-z]{1,20}:\w[\w.-]{0,100}|\w{1,100})\}|\$\([^()]{1,400}\)|\$[A-Za-z_]\w{0,100}|`[^`]{1,400}`)+$/i;
+
+export const isReference = (text: string): boolean => REFERENCE.test(text);
+
+/** `${TOKEN:-value}`: the value that stands in where nothing is filled in. */
+const DEFAULT = /\$\{\w{1,100}:?[-=+]([^}]{1,1000})/;
+
+/** A variable's value as it is stored, and the kind of secret in it; a default under a secret's name is one. */
+export function redactVariable(name: string, text: string): { text: string; kind: string | null } {
+  // Kept for the row that says where the container runtime is; a password in it goes.
+  if (name === "DOCKER_HOST") return redactNamed(name, text);
+  const promised = secretKindOfName(name);
+  if (promised !== null && isLiteral(DEFAULT.exec(text)?.[1] ?? ""))
+    return { text: markerOf(promised), kind: promised };
+  return redactValue(name, text);
+}
 
 const CLOUDS: readonly [RegExp, string][] = [
   [/^AWS_(?:ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN|PROFILE|ROLE_ARN|WEB_IDENTITY_TOKEN_FILE)$/, "AWS"],
@@ -39,7 +60,7 @@ export function addSecret(
   container: string,
   rows: Rows,
 ): void {
-  const comesFromOutside = text === null || REFERENCE.test(text);
+  const comesFromOutside = text === null || isReference(text);
   const promised = secretKindOfName(name);
   if (comesFromOutside) {
     const kind = promised ?? (/^(?:proxy-)?authorization$|^cookie$/i.test(name) ? "credentials" : null);
@@ -52,16 +73,19 @@ export function addSecret(
       });
     return;
   }
-  const { kind } = redactValue(name, text);
+  const { kind } = redactVariable(name, text);
   if (kind === null) return;
   rows.add("secret-literal", at, "explicit", {
     container,
     anchor,
     target: `${kind} in ${where}`,
     access: "read",
-    detail: `a ${kind} in ${where}`,
+    detail: `${aKind(kind)} in ${where}`,
   });
 }
+
+/** `a token`, and `credentials`, which are many. */
+export const aKind = (kind: string): string => (kind === "credentials" ? kind : `a ${kind}`);
 
 /** The environment that whoever starts the layer has, all of which comes inside. */
 export function addInherited(at: At, without: string[], container: string, rows: Rows): void {

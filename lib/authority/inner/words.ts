@@ -3,6 +3,7 @@ import type { ListValue, ScalarValue } from "@/lib/authority/read/value";
 import type { Rows } from "@/lib/authority/rows";
 import { redactShapes } from "@/lib/authority/secrets/detect";
 import { commandSecrets, mark, type Redactions, redactCommand } from "@/lib/authority/secrets/marks";
+import { aKind, redactVariable } from "./environment";
 
 /** A word's text, also where it looks like a number or like nothing. */
 export const wordOf = (at: At | undefined): string => (at?.value?.kind === "scalar" ? at.value.text : "");
@@ -29,8 +30,19 @@ export function addCommandSecrets(words: At[], container: string, rows: Rows): v
       anchor: `command ${flag || kind}`,
       target: `${kind} in the command`,
       access: "read",
-      detail: `a ${kind} in the command`,
+      detail: `${aKind(kind)} in the command`,
     });
+  }
+}
+
+/** Redacts `NAME=value` in each word; what stands before the name is kept. A name alone says nothing. */
+export function redactPairs(words: ScalarValue[], found: Redactions, before = /^/): void {
+  for (const word of words) {
+    const start = before.exec(word.text)?.[0].length ?? 0;
+    const sign = word.text.indexOf("=", start);
+    if (sign < 0) continue;
+    const { text } = redactVariable(word.text.slice(start, sign), word.text.slice(sign + 1));
+    mark(found, word, word.text.slice(0, sign + 1) + text);
   }
 }
 

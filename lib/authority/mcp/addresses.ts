@@ -1,3 +1,4 @@
+import { isReference, redactVariable } from "@/lib/authority/inner/environment";
 import { isLiteral, kindIn, markerOf, redactShapes } from "@/lib/authority/secrets/detect";
 import { redactValue } from "@/lib/authority/secrets/redact-value";
 
@@ -6,8 +7,10 @@ export function redactUrl(text: string): { text: string; kind: string | null } {
   const shown = redactShapes(text);
   const [, start, rest] = /^([a-z][a-z0-9+.-]{0,30}:\/\/[^/?#]{0,300})([\s\S]*)$/i.exec(shown) ?? [];
   if (start === undefined) return redactValue("", shown);
-  const after = redactValue("", rest ?? "");
-  return { text: start + after.text, kind: kindIn(start) ?? after.kind };
+  // The sign after the host stays, or it would end elsewhere when this is read again.
+  const sign = (rest ?? "").slice(0, 1);
+  const after = redactValue("", (rest ?? "").slice(1));
+  return { text: start + sign + after.text, kind: kindIn(start) ?? after.kind };
 }
 
 /** Where a URL points at: the host with its port, and whether anybody on the way reads along. */
@@ -19,12 +22,11 @@ export function hostOf(text: string): { host: string; isPlain: boolean } {
   return { host, isPlain: /^(?:http|ws)$/i.test(scheme) && !isLocal };
 }
 
-const FILLED_IN = /\$\{[^}]{1,200}\}|\$[A-Za-z_]\w{0,100}/;
-
 /** A header's value with its secret replaced: what authenticates is one, whatever it looks like. */
 export function redactHeader(name: string, value: string): { text: string; kind: string | null } {
-  const found = redactValue(name, value);
+  if (isReference(value)) return { text: value, kind: null };
+  const found = redactVariable(name, value);
   const authenticates = /authorization|cookie|api-?key|token|secret|password/i.test(name);
-  if (found.kind !== null || !authenticates || FILLED_IN.test(value) || !isLiteral(value)) return found;
+  if (found.kind !== null || !authenticates || !isLiteral(value)) return found;
   return { text: markerOf("credentials"), kind: "credentials" };
 }

@@ -1,8 +1,9 @@
-import { redactWords, wordOf } from "@/lib/authority/inner/words";
+import { redactVariable } from "@/lib/authority/inner/environment";
+import { redactPairs, redactWords, wordOf } from "@/lib/authority/inner/words";
 import { At } from "@/lib/authority/read/cursor";
 import type { ScalarValue, Value } from "@/lib/authority/read/value";
 import { redactShapes } from "@/lib/authority/secrets/detect";
-import { mark, type Redactions, redactAssignments, redactFree } from "@/lib/authority/secrets/marks";
+import { mark, type Redactions, redactFree } from "@/lib/authority/secrets/marks";
 import { redactHeader, redactUrl } from "./addresses";
 import { offeredIn, serversOf } from "./parts";
 import { isVariable, partsOf, type ServerParts, shownWords } from "./server";
@@ -42,11 +43,7 @@ function keep({ value }: At, found: Redactions, done: Set<Value>): void {
 function redactServer(server: At, found: Redactions, done: Set<Value>): void {
   const parts = partsOf(server);
   redactArguments(parts, found, done);
-  for (const { value } of [server.get("env")]) {
-    if (!value || value.kind === "scalar") continue;
-    redactAssignments(value, found);
-    done.add(value);
-  }
+  redactEnvironment(server.get("env"), found, done);
   for (const { name, value, at, isLine } of headersOf(server.get("headers"))) {
     if (at.value?.kind !== "scalar") continue;
     const { text } = redactHeader(name, value);
@@ -59,6 +56,17 @@ function redactServer(server: At, found: Redactions, done: Set<Value>): void {
   }
   for (const field of ["alwaysAllow", "autoApprove"])
     for (const tool of server.get(field).items()) keep(tool, found, done);
+}
+
+function redactEnvironment(env: At, found: Redactions, done: Set<Value>): void {
+  for (const [name, { value }] of env.entries()) {
+    if (value?.kind !== "scalar") continue;
+    mark(found, value, redactVariable(name, value.text).text);
+    done.add(value);
+  }
+  const lines = env.items().flatMap(({ value }) => (value?.kind === "scalar" ? [value] : []));
+  redactPairs(lines, found);
+  for (const line of lines) done.add(line);
 }
 
 function redactArguments(parts: ServerParts, found: Redactions, done: Set<Value>): void {
@@ -74,17 +82,8 @@ function redactArguments(parts: ServerParts, found: Redactions, done: Set<Value>
     new Set(shownWords(parts).flatMap(scalarOf)),
     found,
   );
-  for (const word of variables) redactVariable(word, found);
+  redactPairs([...variables], found, /^(?:--env=|-e(?=[A-Za-z_]))?/);
   for (const word of words) done.add(word);
-}
-
-/** `NAME=value`, or, written as one word, `--env=NAME=value`. */
-function redactVariable(word: ScalarValue, found: Redactions): void {
-  const before = /^(?:--env=|-e(?=[A-Za-z_]))/.exec(word.text)?.[0] ?? "";
-  const own: ScalarValue = { ...word, text: word.text.slice(before.length) };
-  const redacted: Redactions = new Map();
-  redactAssignments({ kind: "list", at: word.at, items: [own] }, redacted);
-  mark(found, word, before + (redacted.get(own) ?? own.text));
 }
 
 function walk(name: string, value: Value, found: Redactions, done: Set<Value>): void {

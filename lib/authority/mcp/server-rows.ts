@@ -1,4 +1,4 @@
-import { addVariables, type Variable } from "@/lib/authority/inner/environment";
+import { addVariables, aKind, isReference, type Variable } from "@/lib/authority/inner/environment";
 import { addHostMount, isUnfilled } from "@/lib/authority/inner/host-mount";
 import { addCommandSecrets, shownWord, wordOf } from "@/lib/authority/inner/words";
 import type { At } from "@/lib/authority/read/cursor";
@@ -119,9 +119,9 @@ function addHeaders(headers: At, container: string, rows: Rows): void {
       rows.add("secret-literal", at, "explicit", {
         ...text,
         target: `${kind} in header ${shown}`,
-        detail: `a ${kind} in header ${shown}`,
+        detail: `${aKind(kind)} in header ${shown}`,
       });
-    else if (isUnfilled(value) && /authorization|cookie|key|token|secret/i.test(name))
+    else if (isReference(value) && /authorization|cookie|key|token|secret/i.test(name))
       rows.add("secret-env", at, "explicit", { ...text, target: `credentials in header ${shown}` });
   }
 }
@@ -134,7 +134,7 @@ function addUrlSecret(url: At, container: string, rows: Rows): void {
       anchor: "url",
       target: `${kind} in the server's URL`,
       access: "read",
-      detail: `a ${kind} in the server's URL`,
+      detail: `${aKind(kind)} in the server's URL`,
     });
 }
 

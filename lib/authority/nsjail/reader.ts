@@ -20,7 +20,7 @@ export const isNsjail = (root: At): boolean =>
     isMount(valuesOf(root, "mount")[0]) ? 1 : 0,
   );
 
-const isMount = (at: At | undefined): boolean => at?.has("dst");
+const isMount = (at: At | undefined): boolean => at?.has("dst") === true;
 
 /** Configurations of nsjail: each is one workload. */
 export const NSJAIL: FormatReader = {

@@ -1,7 +1,7 @@
-import { redactWords } from "@/lib/authority/inner/words";
+import { redactPairs, redactWords } from "@/lib/authority/inner/words";
 import type { MapValue, ScalarValue, Value } from "@/lib/authority/read/value";
 import { redactShapes } from "@/lib/authority/secrets/detect";
-import { mark, type Redactions, redactAssignments, redactFree, textOf } from "@/lib/authority/secrets/marks";
+import { mark, type Redactions, redactFree, textOf } from "@/lib/authority/secrets/marks";
 import { fieldName } from "./fields";
 
 /** Fields whose texts rows are made of; everything else that is a text may be anybody's. */
@@ -17,7 +17,7 @@ export function nsjailRedactions(root: Value): Redactions {
 
 function walk(name: string, value: Value, found: Redactions): void {
   const field = fieldName(name);
-  if (field === "envar") redactAssignments(asList(value), found);
+  if (field === "envar") redactEnvironment(value, found);
   else if (field === "exec_bin" && value.kind === "map") redactProgram(value, found);
   else if (value.kind === "scalar") {
     if (SHOWN.test(field)) mark(found, value, redactShapes(value.text));
@@ -31,8 +31,14 @@ function walk(name: string, value: Value, found: Redactions): void {
 const isPlainWord = ({ plain, text }: ScalarValue): boolean =>
   plain && /^(?:-?\d{1,20}|true|false|[A-Z]{1,20})$/.test(text);
 
-const asList = (value: Value): Value =>
-  value.kind === "scalar" ? { kind: "list", at: value.at, items: [value] } : value;
+function redactEnvironment(value: Value, found: Redactions): void {
+  const items = value.kind === "list" ? value.items : [value];
+  redactPairs(
+    items.filter((item) => item.kind === "scalar"),
+    found,
+  );
+  for (const item of items) if (item.kind !== "scalar") redactFree("", item, found);
+}
 
 function redactMount(mount: MapValue, found: Redactions): void {
   const dest = textOf(mount.fields.get("dst"));

@@ -3,13 +3,13 @@ import type { ScalarValue } from "./value";
 
 /** Whether a text holds one argument a line, as `--args` reads them, though with line ends. */
 export function isArgumentLines(text: string): boolean {
-  const lines = text.split("\n", 400).map((line) => line.trim());
-  const first = lines.find((line) => line !== "") ?? "";
-  if (lines.filter((line) => line !== "").length < 2) return false;
+  const lines = text.split("\n", 400).filter((line) => line.trim() !== "");
+  const first = lines[0] ?? "";
+  if (lines.length < 2) return false;
   const isFirst = /^(?:\S*\/)?(?:bwrap|bubblewrap)$/.test(first) || wordsAfter(first) !== null;
   if (!isFirst || first.endsWith("\\")) return false;
-  // An option and its words on one line, or a continued one, are a shell's.
-  return !lines.some((line) => /^--[a-z-]+\s/.test(line) || line.endsWith("\\"));
+  // An option and its words on one line, a comment, an indented or a continued line are a shell's.
+  return !lines.some((line) => /^--[a-z-]+\s|^[\s#]|\s$|\\$/.test(line));
 }
 
 /** Every line as one argument; one that is a JSON string, as redaction writes them, is what that says. */

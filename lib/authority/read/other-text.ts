@@ -37,7 +37,9 @@ export function readOtherText(text: string, format: Format | "auto" = "auto"): O
   if (isArgumentLines(text)) return whole(text, argumentLines(text), []);
   if (beginsWithOption(text)) {
     const [first] = readShell(text, true);
-    return first ? whole(text, first.words, first.hidden) : null;
+    // The signs of comments stay, so that the text is taken for the same again.
+    const hidden = first?.hidden.map(({ from, to }) => ({ from: text[from] === "#" ? from + 1 : from, to }));
+    return first ? whole(text, first.words, hidden ?? []) : null;
   }
   return format === "bwrap" || looksLikeShell(text) ? callsOf(text, format === "bwrap") : null;
 }
@@ -62,8 +64,7 @@ const beginsWithOption = (text: string): boolean => {
 };
 
 /** Where bwrap is called with something after it. */
-const CALL =
-  /(?:^|[\s("'={/])(?:bwrap|bubblewrap|\$\{?\w{0,40}BWRAP\w{0,40}\}?)["']?[ \t]{1,20}(?:-|["$\\])/im;
+const CALL = /(?:^|[\s("'={/])(?:bwrap|bubblewrap|\$\{?\w{0,40}BWRAP\w{0,40}\}?)["']?\s{1,80}(?:-|["$\\])/im;
 /** A line as YAML has it, which no script begins with. */
 const YAML_LINE = /^(?:---|%|[\w.-]{1,100}:(?:\s|$)|- )/;
 
@@ -98,7 +99,12 @@ function callsOf(text: string, asked: boolean): OtherText | null {
   const commands = readShell(text).map((command) => ({ ...command, words: withoutReserved(command.words) }));
   let calls = commands.filter(({ words }) => isCall(words));
   if (asked && calls.length === 0)
-    calls = commands.filter(({ words }) => words.some((word) => isTellingOption(word.text))).slice(0, 1);
+    calls = commands
+      .filter(
+        ({ words }) =>
+          !/^[[{]/.test(words[0]?.text ?? "") && words.some(({ text: word }) => isTellingOption(word)),
+      )
+      .slice(0, 1);
   if (calls.length === 0) return null;
   const remarks = calls.flatMap(brokenRemark);
   for (const { words } of commands)
@@ -131,6 +137,7 @@ function callsOf(text: string, asked: boolean): OtherText | null {
 function withoutReserved(words: ScalarValue[]): ScalarValue[] {
   let from = 0;
   while (from < words.length && RESERVED.has(words[from]!.text)) from += 1;
+  if (words[from]?.text === "exec" && !words[from + 1]?.text.startsWith("-")) from += 1;
   return from === 0 ? words : words.slice(from);
 }
 
