@@ -153,6 +153,8 @@ export function expectedOf(
   if (power.isToken && !rule.token) return PERSON_ONLY;
   const isOfSystem = /^\/(reviews|systems)\/\{id\}/.test(route.path);
   if (isOfSystem && !power.sees) return NOT_FOUND;
-  if (power.isForeign && route.path.includes("{")) return NOT_FOUND;
+  // The catalogue's entries are the product's, the same in every workspace.
+  const isOfWorkspace = route.path.includes("{") && !route.path.startsWith("/catalogue/");
+  if (power.isForeign && isOfWorkspace) return NOT_FOUND;
   return SPECIAL[`${route.method} ${route.path}`]?.(power) ?? done;
 }
