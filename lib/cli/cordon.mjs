@@ -7,6 +7,8 @@ const [command, ...args] = process.argv.slice(2);
 const USAGE = `Usage: npm run -s cordon -- COMMAND …
 
   derive PATH…    what a configuration grants, as a table, or with --json as JSON; needs no database
+  collect …       captures what a Kubernetes namespace or a Docker host runs
+  push …          brings a configuration to a review, from a shell, CI or a CronJob
   admin …         accounts, tokens, backups; "admin" alone lists them
 
   "derive --help" says more.

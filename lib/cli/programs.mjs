@@ -5,6 +5,8 @@ import { ROOT } from "./bootstrap.mjs";
 
 export const COMMANDS = {
   derive: "lib/cli/derive.ts",
+  collect: "lib/cli/collect.ts",
+  push: "lib/cli/push.ts",
   admin: "lib/cli/admin.ts",
 };
 
@@ -20,4 +22,4 @@ export const PROGRAMS = Object.fromEntries(
 );
 
 /** The workers that a command starts: files of their own beside it. */
-export const WORKERS_OF = { derive: ["derive-worker"], admin: ["derive-worker"] };
+export const WORKERS_OF = { derive: ["derive-worker"], collect: [], push: [], admin: ["derive-worker"] };

@@ -275,6 +275,12 @@ describe("other files", () => {
 
   test("what is no archive stays as it is", async () => {
     const file = { name: "a.zip", bytes: bytes(SILENT) };
-    expect(await unpack([file])).toEqual({ files: [file], notes: [], capture: null, refused: false });
+    expect(await unpack([file])).toEqual({
+      files: [file],
+      notes: [],
+      capture: null,
+      record: null,
+      refused: false,
+    });
   });
 });

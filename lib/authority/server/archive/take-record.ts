@@ -7,7 +7,7 @@ import {
 import type { InputFile, Note } from "@/lib/authority/schema";
 import { sha256 } from "@/lib/kernel/digest";
 
-type Taken = { files: InputFile[]; notes: Note[]; capture: CaptureRecord | null };
+type Taken = { files: InputFile[]; notes: Note[]; capture: CaptureRecord | null; record: InputFile | null };
 
 /** What a capture may take: some hundred commands. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -18,21 +18,21 @@ export function takeRecord(files: InputFile[]): Taken {
     const value = file.name.split("/").at(-1) === RECORD_FILE ? recordIn(file.bytes) : null;
     return value === null ? [] : [{ file, value }];
   });
-  if (found.length === 0) return { files, notes: [], capture: null };
+  if (found.length === 0) return { files, notes: [], capture: null, record: null };
   const rest = files.filter((file) => !found.some((one) => one.file === file));
   const warn = (code: string, message: string): Note => ({ level: "warning", code, message });
   if (found.length > 1) {
     const names = found.map(({ file }) => file.name).join(", ");
     const message = `There are several captures here (${names}), so none of them is kept as the provenance.`;
-    return { files: rest, notes: [warn("provenance-several", message)], capture: null };
+    return { files: rest, notes: [warn("provenance-several", message)], capture: null, record: null };
   }
   const { file, value } = found[0]!;
   const parsed = captureRecordSchema.safeParse(value);
   if (!parsed.success) {
     const message = `${file.name}: this provenance of a capture is not as Cordon writes it, and was left out.`;
-    return { files: rest, notes: [warn("provenance-unreadable", message)], capture: null };
+    return { files: rest, notes: [warn("provenance-unreadable", message)], capture: null, record: null };
   }
-  return { files: rest, notes: notesOn(parsed.data, file.name, rest), capture: parsed.data };
+  return { files: rest, notes: notesOn(parsed.data, file.name, rest), capture: parsed.data, record: file };
 }
 
 /** A JSON object that says it is a capture's provenance; null for anything else. */

@@ -15,6 +15,8 @@ export type Unpacked = {
   notes: Note[];
   /** What a capture among them says of itself. */
   capture: CaptureRecord | null;
+  /** The file that says so, which is none of `files`. */
+  record: InputFile | null;
   /** An archive could not be read wholly, so nothing of the input may be derived; the last note says why. */
   refused: boolean;
 };
@@ -44,10 +46,10 @@ export async function unpack(given: InputFile[]): Promise<Unpacked> {
   } catch (error) {
     if (!(error instanceof ArchiveRefusal)) throw error;
     notes.push({ level: "error", code: error.code, message: error.message });
-    return { files: [], notes, capture: null, refused: true };
+    return { files: [], notes, capture: null, record: null, refused: true };
   }
   const taken = takeRecord(files);
-  return { files: taken.files, notes: [...notes, ...taken.notes], capture: taken.capture, refused: false };
+  return { ...taken, notes: [...notes, ...taken.notes], refused: false };
 }
 
 /** Fills the intake from an archive; null for a file that is none. */
