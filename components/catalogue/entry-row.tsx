@@ -5,7 +5,7 @@ import { SILENCE_WORDS } from "@/lib/review/catalogue-words";
 import { CAPABILITY_CLASSES } from "@/lib/review/vocabulary";
 
 /** The columns of the list, from 800 px on; the heads and the rows share them. */
-export const ENTRY_COLUMNS = "md:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_6.5rem_5.5rem_6.5rem] md:gap-x-5";
+const ENTRY_COLUMNS = "md:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_6.5rem_5.5rem_6.5rem] md:gap-x-5";
 
 /** One entry in the list: its name leads to its page. */
 export function EntryRow({

@@ -22,7 +22,7 @@ export type Filtered = Pick<CatalogueItem, "class" | "group" | "severity"> & {
 const folded = (text: string): string => text.normalize("NFKC").toLowerCase();
 
 /** All that a search finds an entry by: names, sentences, fields, other tools' ids, advisories. */
-export const searchedText = (item: CatalogueItem): string =>
+const searchedText = (item: CatalogueItem): string =>
   folded(
     [
       item.id,

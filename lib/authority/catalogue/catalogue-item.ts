@@ -9,7 +9,7 @@ import { PEER_TOOLS, type PeerTool } from "./peers";
 export type SilenceMeans = "granted" | "not-granted" | "unknown";
 
 /** What one format says of an id. */
-export type CatalogueItemFormat = {
+type CatalogueItemFormat = {
   format: CatalogueFormat;
   name: string;
   /** The format's own specification. */
@@ -44,7 +44,7 @@ export const silenceMeans = (silence: string): SilenceMeans =>
   /^Granted\b/.test(silence) ? "granted" : /^Unknown\b/.test(silence) ? "unknown" : "not-granted";
 
 /** Turns an entry into what is shown of it. */
-export function catalogueItem(entry: CatalogueEntry): CatalogueItem {
+function catalogueItem(entry: CatalogueEntry): CatalogueItem {
   const { id, title, grants, family, group, severity, purpose, limiter, endsConfinement } = entry;
   return {
     id,
