@@ -32,6 +32,7 @@ export const POD_MAKERS = [
   "tekton.dev/taskruns",
   "tekton.dev/pipelineruns",
   "serving.knative.dev/services",
+  "apps.openshift.io/deploymentconfigs",
 ];
 const RBAC = "rbac.authorization.k8s.io";
 
@@ -87,6 +88,9 @@ export const RIGHTS: readonly Right[] = [
       "networking.k8s.io/networkpolicies",
       "networking.k8s.io/ingresses",
       "gateway.networking.k8s.io/httproutes",
+      "gateway.networking.k8s.io/grpcroutes",
+      "gateway.networking.k8s.io/tcproutes",
+      "gateway.networking.k8s.io/tlsroutes",
       "services",
       "endpoints",
       "discovery.k8s.io/endpointslices",
@@ -98,6 +102,11 @@ export const RIGHTS: readonly Right[] = [
     id: "rbac-network-config-logs",
     resources: ["events", "events.k8s.io/events", "pods/log"],
     verbs: ["delete", "deletecollection"],
+  },
+  {
+    id: "sandbox-control-key",
+    resources: ["extensions.agents.x-k8s.io/sandboxclaims"],
+    verbs: [...WRITE, "delete", "deletecollection"],
   },
   {
     id: "rbac-delete",

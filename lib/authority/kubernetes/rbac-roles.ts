@@ -1,7 +1,7 @@
 import type { At } from "@/lib/authority/read/cursor";
-import { selects } from "./kube-index";
 import type { KubeObject } from "./objects";
 import type { Rule } from "./rbac-rights";
+import { selects } from "./selectors";
 
 /** Rules of roles that every cluster has. Source: plugin/pkg/auth/authorizer/rbac/bootstrappolicy/policy.go. */
 type BuiltIn = Omit<Rule, "at">;
@@ -46,6 +46,13 @@ const BUILT_IN: Record<string, BuiltIn[]> = {
   view: [],
 };
 
+/** Which labels add to each built-in role: view is part of edit, and edit of admin. */
+const AGGREGATED: Record<string, string[]> = {
+  admin: ["admin", "edit", "view"],
+  edit: ["edit", "view"],
+  view: ["view"],
+};
+
 /** The rules of a role object, or of a built-in one; aggregated ClusterRoles by their selectors' labels. */
 export class Roles {
   private readonly objects = new Map<string, KubeObject>();
@@ -66,7 +73,24 @@ export class Roles {
     }
     const known =
       ref.startsWith("ClusterRole ") && Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name] : undefined;
-    return known?.map((rules) => ({ ...rules, at: reference })) ?? null;
+    if (!known) return null;
+    return [...known.map((rules) => ({ ...rules, at: reference })), ...this.aggregatedTo(name)];
+  }
+
+  /** What the input's ClusterRoles add by label to a role that every cluster has. */
+  private aggregatedTo(name: string): Rule[] {
+    const rules: Rule[] = [];
+    for (const other of this.objects.values()) {
+      if (other.kind !== "ClusterRole") continue;
+      const labels = other.at.path("metadata", "labels");
+      const adds = (AGGREGATED[name] ?? []).some(
+        (to) => labels.get(`rbac.authorization.k8s.io/aggregate-to-${to}`).string() === "true",
+      );
+      if (!adds) continue;
+      this.bound.add(other);
+      rules.push(...this.rulesOfObject(other, new Set()));
+    }
+    return rules;
   }
 
   private rulesOfObject(role: KubeObject, seen: Set<KubeObject>): Rule[] {
