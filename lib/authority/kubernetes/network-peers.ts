@@ -1,15 +1,14 @@
 import type { At } from "@/lib/authority/read/cursor";
+import { type AddressRange, holds, holdsCluster, isInternet, parseRange, rangesOf } from "./address-ranges";
+import { isEmptySelector, leavesOut } from "./selectors";
 
-/** What the egress or ingress rules of one policy leave open; null is nothing, [] every port. */
-export type Openings = {
-  any: { at: At; ports: string[] } | null;
-  dns: { at: At; ports: string[] } | null;
-  metadata: { at: At; ports: string[] } | null;
-  cluster: { at: At; ports: string[] } | null;
-};
+/** One thing that rules leave open: where, on which ports ([] is every one), and what narrows or blurs it. */
+export type Opening = { at: At; ports: string[]; isUnknown: boolean; limits: string[] };
 
-const METADATA = ["169.254.169.254", "100.100.100.200", "100.96.0.96"];
-const PRIVATE = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"];
+/** What the egress rules that hold for a pod leave open together; null is nothing. */
+export type Openings = Record<"any" | "dns" | "metadata" | "cluster", Opening | null>;
+
+const METADATA = ["169.254.169.254", "100.100.100.200", "100.96.0.96"].map((text) => parseRange(text)!);
 
 /** The ports a rule allows, as `TCP 443`; [] where it names none, which is every port. */
 export function portsOf(rule: At): string[] {
@@ -20,7 +19,8 @@ export function portsOf(rule: At): string[] {
       const protocol = at.get("protocol").string() ?? "TCP";
       const port = at.get("port").string();
       const end = at.get("endPort").string();
-      return port === null ? `${protocol} *` : `${protocol} ${port}${end === null ? "" : `-${end}`}`;
+      if (port === null) return `${protocol} *`;
+      return `${protocol} ${port}${end === null || end === port ? "" : `-${end}`}`;
     });
 }
 
@@ -29,121 +29,104 @@ const portNumber = (port: string) => port.slice(port.indexOf(" ") + 1);
 const isDnsOnly = (ports: string[]) =>
   ports.length > 0 && ports.every((port) => /^(53|dns|dns-tcp)$/.test(portNumber(port)));
 
-function allowsPort(ports: string[], wanted: number): boolean {
-  return (
-    ports.length === 0 ||
-    ports.some((port) => {
-      const [from, to] = portNumber(port).split("-").map(Number);
-      return (
-        portNumber(port) === "*" || from === wanted || (to !== undefined && from! <= wanted && wanted <= to)
-      );
-    })
-  );
+/** Whether a port is among those allowed; a named port is one of a pod, never of an address. */
+function allowsTcp(ports: string[], wanted: number): boolean {
+  if (ports.length === 0) return true;
+  return ports.some((port) => {
+    if (!port.startsWith("TCP ")) return false;
+    const [from, to] = portNumber(port).split("-").map(Number);
+    return (
+      portNumber(port) === "*" || from === wanted || (to !== undefined && from! <= wanted && wanted <= to)
+    );
+  });
+}
+
+type Rule = { at: At; ports: string[]; peers: Peers };
+
+/** Whom a rule is about: everybody where it names no peer; otherwise addresses, and pods of many namespaces. */
+type Peers = { anyone: boolean; ranges: AddressRange[]; everywhere: string[] | null };
+
+function peersOf(list: At): Peers {
+  const peers = list.items();
+  const found: Peers = { anyone: peers.length === 0, ranges: [], everywhere: null };
+  for (const peer of peers) {
+    if (!["ipBlock", "namespaceSelector", "podSelector"].some((field) => peer.get(field).exists)) {
+      peer.invalid("names no peer");
+      found.anyone = true;
+    }
+    if (peer.get("ipBlock").exists) found.ranges.push(...rangesOf(peer.get("ipBlock")));
+    const left = everyNamespace(peer);
+    if (left && (found.everywhere === null || left.length < found.everywhere.length)) found.everywhere = left;
+  }
+  return found;
+}
+
+/** What a peer that is every pod of every namespace leaves out; null for one that is some only. */
+function everyNamespace(peer: At): string[] | null {
+  const pods = peer.get("podSelector");
+  if (pods.exists && !isEmptySelector(pods)) return null;
+  return leavesOut(peer.get("namespaceSelector"));
+}
+
+const limitsOf = (left: string[]): string[] => left.map((text) => `not ${text}`);
+
+function widen(before: Opening | null, opening: Opening): Opening {
+  if (!before) return opening;
+  const everyPort = before.ports.length === 0 || opening.ports.length === 0;
+  return {
+    at: before.isUnknown && !opening.isUnknown ? opening.at : before.at,
+    ports: everyPort ? [] : [...before.ports, ...opening.ports],
+    isUnknown: before.isUnknown && opening.isUnknown,
+    // Who is left out by one rule and let in by another is let in.
+    limits: before.limits.filter((limit) => opening.limits.includes(limit)),
+  };
 }
 
 /** What egress rules leave open together. Ports of several rules add up; no ports at all is every port. */
-export function egressOpenings(rules: At[]): Openings {
+export function egressOpenings(ruleAts: At[]): Openings {
   const open: Openings = { any: null, dns: null, metadata: null, cluster: null };
-  const widen = (what: keyof Openings, at: At, ports: string[]) => {
-    const before = open[what];
-    if (!before) open[what] = { at, ports };
-    else before.ports = before.ports.length === 0 || ports.length === 0 ? [] : [...before.ports, ...ports];
+  const rules: Rule[] = ruleAts.map((at) => ({ at, ports: portsOf(at), peers: peersOf(at.get("to")) }));
+  const add = (what: keyof Openings, { at, ports }: Rule, isUnknown = false, limits: string[] = []) => {
+    open[what] = widen(open[what], { at, ports, isUnknown, limits });
   };
   for (const rule of rules) {
-    const ports = portsOf(rule);
-    const peers = rule.get("to").items();
-    const anywhere = peers.length === 0;
-    const blocks = peers.map((peer) => peer.get("ipBlock")).filter((block) => block.exists);
-    const internet = anywhere || blocks.some(isWholeInternet) || halves(blocks);
-    if (internet) widen(isDnsOnly(ports) ? "dns" : "any", rule, ports);
-    if (
-      allowsPort(ports, 80) &&
-      (anywhere || blocks.some((block) => METADATA.some((host) => blockHolds(block, host))))
-    ) {
-      widen("metadata", rule, ports);
-    }
-    if (isDnsOnly(ports)) continue;
-    const wholeCluster = peers.some(isEveryNamespace) || anywhere || blocks.some(holdsPrivateRange);
-    if (wholeCluster) widen("cluster", rule, ports);
+    const { peers, ports } = rule;
+    const isDns = isDnsOnly(ports);
+    if (peers.anyone || isInternet(peers.ranges)) add(isDns ? "dns" : "any", rule);
+    const metadata = peers.anyone || METADATA.some((host) => holds(peers.ranges, host));
+    if (metadata && allowsTcp(ports, 80)) add("metadata", rule);
+    if (isDns) continue;
+    const cluster = holdsCluster(peers.ranges);
+    if (peers.anyone || cluster === "yes") add("cluster", rule);
+    else if (peers.everywhere) add("cluster", rule, false, limitsOf(peers.everywhere));
+    else if (cluster === "perhaps") add("cluster", rule, true);
   }
+  if (!open.any) addTogether(rules, add);
   return open;
 }
 
-/** A peer that is every pod of every namespace. */
-export const isEveryNamespace = (peer: At): boolean => {
-  const namespaces = peer.get("namespaceSelector");
-  const pods = peer.get("podSelector");
-  return isEmptySelector(namespaces) && (!peer.has("podSelector") || isEmptySelector(pods));
-};
-
-const isEmptySelector = (selector: At): boolean =>
-  selector.value?.kind === "map" &&
-  selector.get("matchLabels").entries().length === 0 &&
-  selector.get("matchExpressions").items().length === 0;
-
-type Block = { address: bigint; bits: number; width: number };
-
-/** An address or CIDR of version 4 or 6; null where it is none. */
-function parseBlock(text: string): Block | null {
-  const [address = "", prefix] = text.split("/");
-  const width = address.includes(":") ? 128 : 32;
-  const bits = prefix === undefined ? width : Number(prefix);
-  if (!Number.isInteger(bits) || bits < 0 || bits > width) return null;
-  const value = width === 32 ? parse4(address) : parse6(address);
-  return value === null ? null : { address: value, bits, width };
+/** Ranges of several rules or policies may be the internet only together. */
+function addTogether(rules: Rule[], add: (what: keyof Openings, rule: Rule) => void): void {
+  const others = rules.filter(({ ports, peers }) => !isDnsOnly(ports) && peers.ranges.length > 0);
+  if (others.length < 2 || !isInternet(others.flatMap(({ peers }) => peers.ranges))) return;
+  for (const rule of others) add("any", rule);
 }
 
-function parse4(text: string): bigint | null {
-  const parts = text.split(".");
-  if (parts.length !== 4 || parts.some((part) => !/^\d{1,3}$/.test(part) || Number(part) > 255)) return null;
-  return parts.reduce((sum, part) => sum * 256n + BigInt(part), 0n);
+/**
+ * Whether ingress rules let every pod of the cluster in; null where they name some pods, or some ports, only:
+ * a port that is open to all is what the policy's author wrote down, not what nobody thought of.
+ */
+export function ingressOpening(ruleAts: At[]): Opening | null {
+  let open: Opening | null = null;
+  for (const at of ruleAts) {
+    const peers = peersOf(at.get("from"));
+    const cluster = holdsCluster(peers.ranges);
+    const ports = portsOf(at);
+    if (ports.length > 0) continue;
+    if (peers.anyone || cluster === "yes") open = widen(open, { at, ports, isUnknown: false, limits: [] });
+    else if (peers.everywhere)
+      open = widen(open, { at, ports, isUnknown: false, limits: limitsOf(peers.everywhere) });
+    else if (cluster === "perhaps") open = widen(open, { at, ports, isUnknown: true, limits: [] });
+  }
+  return open;
 }
-
-function parse6(text: string): bigint | null {
-  const [head = "", tail, more] = text.split("::");
-  if (more !== undefined) return null;
-  const groups = (part: string) => (part === "" ? [] : part.split(":"));
-  const left = groups(head);
-  const right = tail === undefined ? [] : groups(tail);
-  const fill = 8 - left.length - right.length;
-  if (fill < 0 || (tail === undefined && fill !== 0)) return null;
-  const all = [...left, ...Array<string>(fill).fill("0"), ...right];
-  if (all.some((group) => !/^[0-9a-fA-F]{1,4}$/.test(group))) return null;
-  return all.reduce((sum, group) => sum * 65536n + BigInt(`0x${group}`), 0n);
-}
-
-function contains(outer: Block, inner: Block): boolean {
-  if (outer.width !== inner.width || outer.bits > inner.bits) return false;
-  const shift = BigInt(outer.width - outer.bits);
-  return outer.address >> shift === inner.address >> shift;
-}
-
-const blockOf = (at: At): Block | null => {
-  const cidr = at.get("cidr");
-  const block = parseBlock(cidr.string() ?? "");
-  if (block === null && cidr.exists) cidr.invalid("is not an address range (such as 10.0.0.0/8)");
-  return block;
-};
-
-const isWholeInternet = (at: At): boolean => blockOf(at)?.bits === 0;
-
-/** Ranges that are the internet cut in two: an allow-list in name only. */
-const halves = (blocks: At[]): boolean => blocks.filter((at) => (blockOf(at)?.bits ?? 32) <= 1).length > 1;
-
-function blockHolds(at: At, host: string): boolean {
-  const block = blockOf(at);
-  const inner = parseBlock(host);
-  if (!block || !inner || !contains(block, inner)) return false;
-  return !at
-    .get("except")
-    .strings()
-    .some((text) => {
-      const except = parseBlock(text);
-      return except !== null && contains(except, inner);
-    });
-}
-
-const holdsPrivateRange = (at: At): boolean => {
-  const block = blockOf(at);
-  return block !== null && block.bits <= 8 && PRIVATE.some((range) => blockHolds(at, range));
-};

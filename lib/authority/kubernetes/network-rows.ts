@@ -1,13 +1,16 @@
-import type { Notes } from "@/lib/authority/notes";
 import type { At } from "@/lib/authority/read/cursor";
 import type { Rows } from "@/lib/authority/rows";
 import type { Origin } from "@/lib/authority/schema";
-import { type KubeIndex, selects } from "./kube-index";
-import { egressOpenings, isEveryNamespace, portsOf } from "./network-peers";
-import type { Pod } from "./pod";
+import type { KubeIndex } from "./kube-index";
+import { egressOpenings, ingressOpening, type Opening } from "./network-peers";
+import { type Pod, silenceOf } from "./pod";
+import { selects } from "./selectors";
 
-/** A policy that selects the pod: a NetworkPolicy's spec, or the one inside a SandboxTemplate. */
-type Policy = { at: At; spec: At };
+/**
+ * A policy that selects the pod: a NetworkPolicy's spec, or the one inside a SandboxTemplate, of which the
+ * controller makes one for both directions.
+ */
+type Policy = { at: At; spec: At; both: boolean };
 
 const EVERYWHERE = {
   "egress-any": "any address",
@@ -16,53 +19,53 @@ const EVERYWHERE = {
 };
 
 /** Rows of group 1d: what the pod may reach, and who may call it, after every policy that selects it. */
-export function addNetworkRows(pod: Pod, index: KubeIndex, rows: Rows, notes: Notes): void {
+export function addNetworkRows(pod: Pod, index: KubeIndex, rows: Rows): void {
   const onHost = pod.spec.get("hostNetwork").boolean() === true;
   const policies = onHost ? [] : policiesOf(pod, index);
-  const ingress = policies.filter(({ spec }) => governs(spec, "Ingress"));
-  const egress = policies.filter(({ spec }) => governs(spec, "Egress"));
+  const ingress = policies.filter(({ spec, both }) => both || governs(spec, "Ingress"));
+  const egress = policies.filter(({ spec, both }) => both || governs(spec, "Egress"));
   const unread = index.unreadPolicies.some(
     ({ namespace }) => namespace === null || namespace === pod.namespace,
   );
-  const silent = silenceOf(pod, unread, notes);
+  const silent: Origin = unread ? "unknown" : silenceOf(pod, "network", pod.spec);
   if (egress.length === 0) addOpenEgress(pod, silent, rows);
   else addRestrictedEgress(egress, unread, rows);
   addIngress(pod, ingress, silent, unread, rows);
   if (policies[0])
     rows.add("policy-no-cni", policies[0].at, "explicit", { limits: policies.map(({ at }) => nameOf(at)) });
-  addProxyClaim(pod, rows);
+  const management = pod.object.at.path("spec", "networkPolicyManagement");
+  if (pod.object.kind === "SandboxTemplate" && management.string() === "Unmanaged")
+    rows.add("policy-unmanaged", management, "explicit");
   addHostNames(pod, rows);
 }
 
 const nameOf = (at: At): string => at.path("metadata", "name").string() ?? at.name;
 
 function policiesOf(pod: Pod, index: KubeIndex): Policy[] {
-  const selected = (index.policies.get(pod.namespace) ?? [])
-    .map(({ at }) => ({ at, spec: at.get("spec") }))
-    .filter(({ spec }) => selects(spec.get("podSelector"), pod.labels));
+  const selected = index.policies
+    .candidates(pod.namespace, pod.labels)
+    .map(({ at }) => ({ at, spec: at.get("spec"), both: false }))
+    .filter(({ spec }) => selectsPods(spec, pod.labels))
+    .sort((a, b) => compareText(nameOf(a.at), nameOf(b.at)));
   const inline = pod.object.at.path("spec", "networkPolicy");
-  if (pod.hasOwnDefaults && inline.exists) selected.push({ at: inline, spec: inline });
+  if (pod.object.kind === "SandboxTemplate" && inline.exists && !isUnmanaged(pod.object.at))
+    selected.push({ at: inline, spec: inline, both: true });
   return selected;
 }
+
+const isUnmanaged = (at: At): boolean => at.path("spec", "networkPolicyManagement").string() === "Unmanaged";
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** An absent podSelector is an empty one, which selects every pod of the namespace. */
+const selectsPods = (spec: At, labels: Map<string, string>): boolean =>
+  !spec.get("podSelector").exists || selects(spec.get("podSelector"), labels);
 
 /** Without policyTypes a policy governs ingress always, and egress when it has egress rules. */
 function governs(spec: At, direction: "Ingress" | "Egress"): boolean {
   const types = spec.get("policyTypes").strings();
   if (types.length > 0) return types.includes(direction);
-  return direction === "Ingress" || spec.get("egress").exists;
-}
-
-/** What silence means here: granted, or not to be told because somebody else may have written a policy. */
-function silenceOf(pod: Pod, unread: boolean, notes: Notes): Origin {
-  if (unread) return "unknown";
-  if (!pod.hasOwnDefaults) return "default";
-  notes.add(
-    "info",
-    "controller-default",
-    `${pod.ref} says nothing about its network or its token; the agent-sandbox controller fills in defaults of its own, which are not in the input`,
-    pod.object.at,
-  );
-  return "unknown";
+  return direction === "Ingress" || spec.get("egress").items().length > 0;
 }
 
 function addOpenEgress(pod: Pod, origin: Origin, rows: Rows): void {
@@ -76,16 +79,15 @@ const anchorOf = (id: string) =>
 
 function addRestrictedEgress(policies: Policy[], unread: boolean, rows: Rows): void {
   const open = egressOpenings(policies.flatMap(({ spec }) => spec.get("egress").items()));
-  const origin: Origin = unread ? "unknown" : "explicit";
-  const limits = policies.map(({ at }) => `policy ${nameOf(at)}`);
-  const add = (id: string, opening: { at: At; ports: string[] } | null, target: string) => {
+  const named = policies.map(({ at }) => `policy ${nameOf(at)}`);
+  const add = (id: string, opening: Opening | null, target: string) => {
     if (!opening) return;
-    const ports = opening.ports.length > 0 ? ` on ${opening.ports.join(", ")}` : "";
-    rows.add(id, opening.at, origin, {
+    const ports = opening.ports.length > 0 ? ` on ${[...new Set(opening.ports)].join(", ")}` : "";
+    rows.add(id, opening.at, unread || opening.isUnknown ? "unknown" : "explicit", {
       anchor: anchorOf(id),
       target: target + ports,
       extent: opening.ports,
-      limits,
+      limits: [...named, ...opening.limits],
     });
   };
   add("egress-any", open.any, EVERYWHERE["egress-any"]);
@@ -100,26 +102,10 @@ function addIngress(pod: Pod, policies: Policy[], silent: Origin, unread: boolea
     rows.add("ingress-open", pod.spec, silent, text);
     return;
   }
-  for (const rule of policies.flatMap(({ spec }) => spec.get("ingress").items())) {
-    const peers = rule.get("from").items();
-    if (portsOf(rule).length > 0 || !(peers.length === 0 || peers.some(isEveryNamespace))) continue;
-    rows.add("ingress-open", rule, unread ? "unknown" : "explicit", text);
-    return;
-  }
-}
-
-function addProxyClaim(pod: Pod, rows: Rows): void {
-  for (const container of pod.containers) {
-    for (const entry of container.at.get("env").items()) {
-      const name = entry.get("name").string() ?? "";
-      if (/^(https?|all)_proxy$/i.test(name) && entry.get("value").string()) {
-        rows.add("proxy-only-egress", entry, "explicit", {
-          container: container.name,
-          anchor: name.toUpperCase(),
-        });
-      }
-    }
-  }
+  const open = ingressOpening(policies.flatMap(({ spec }) => spec.get("ingress").items()));
+  if (!open) return;
+  const origin = unread || open.isUnknown ? "unknown" : "explicit";
+  rows.add("ingress-open", open.at, origin, { ...text, limits: open.limits });
 }
 
 function addHostNames(pod: Pod, rows: Rows): void {
