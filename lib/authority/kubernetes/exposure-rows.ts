@@ -1,42 +1,29 @@
-import type { At } from "@/lib/authority/read/cursor";
 import type { Rows } from "@/lib/authority/rows";
-import { type KubeIndex, selectsPlainly } from "./kube-index";
+import { addExposure, exposureOf } from "./exposures";
+import { isClusterLocal } from "./knative";
+import type { KubeIndex } from "./kube-index";
 import type { KubeObject } from "./objects";
 import type { Pod } from "./pod";
+import { selectsPlainly } from "./selectors";
 
-/** How a Service lets the outside in, or null when it does not. */
-export function exposureOf(service: KubeObject): { at: At; how: string } | null {
-  const spec = service.at.get("spec");
-  const type = spec.get("type");
-  const kind = type.oneOf(["ClusterIP", "NodePort", "LoadBalancer", "ExternalName"]);
-  if (kind === "NodePort" || kind === "LoadBalancer") return { at: type, how: kind };
-  const addresses = spec.get("externalIPs");
-  return addresses.items().length > 0 ? { at: addresses, how: "externalIPs" } : null;
-}
-
-const portsOf = (service: KubeObject): string[] =>
-  service.at
-    .path("spec", "ports")
-    .items()
-    .map((port) => `${port.get("protocol").string() ?? "TCP"} ${port.get("port").string() ?? "?"}`);
-
-/** The Services that an Ingress sends requests to. */
-export function backendsOf(ingress: KubeObject): Set<string> {
-  const names = new Set<string>();
-  const take = (backend: At) => {
-    const name = backend.path("service", "name").string() ?? backend.get("serviceName").string();
-    if (name) names.add(name);
-  };
-  const spec = ingress.at.get("spec");
-  take(spec.get("defaultBackend"));
-  take(spec.get("backend"));
-  for (const rule of spec.get("rules").items())
-    for (const path of rule.path("http", "paths").items()) take(path.get("backend"));
-  return names;
-}
-
-/** Rows `ingress-exposed` of a workload: ports on the node, Services and Ingresses that select it. */
+/** Rows `ingress-exposed` of a workload: ports on the node, Services, Ingresses and routes that lead to it. */
 export function addExposureRows(pod: Pod, index: KubeIndex, selected: Set<KubeObject>, rows: Rows): void {
+  addHostPorts(pod, rows);
+  const services = index.services
+    .candidates(pod.namespace, pod.labels)
+    .filter((service) => selectsPlainly(service.at.path("spec", "selector"), pod.labels));
+  const leading = new Set<KubeObject>(services);
+  for (const service of services)
+    for (const route of index.routes.get(`${service.namespace}/${service.name}`) ?? []) leading.add(route);
+  for (const object of leading) {
+    selected.add(object);
+    addExposure(object, pod.namespace, index, rows);
+  }
+  if (pod.object.apiVersion.startsWith("serving.knative.dev/")) addKnative(pod, rows);
+  addProbes(pod, rows);
+}
+
+function addHostPorts(pod: Pod, rows: Rows): void {
   for (const container of pod.containers) {
     for (const port of container.at.get("ports").items()) {
       const at = port.get("hostPort");
@@ -48,54 +35,25 @@ export function addExposureRows(pod: Pod, index: KubeIndex, selected: Set<KubeOb
         container: container.name,
         anchor: `hostPort ${port.get("protocol").string() ?? "TCP"} ${number}`,
         target: `port ${number} of the node`,
+        limits: address === "" || /^(0\.0\.0\.0|::)$/.test(address) ? [] : [`on address ${address} only`],
       });
     }
   }
-  const services = (index.services.get(pod.namespace) ?? []).filter((service) =>
-    selectsPlainly(service.at.path("spec", "selector"), pod.labels),
-  );
-  for (const service of services) {
-    selected.add(service);
-    const exposure = exposureOf(service);
-    if (exposure) rows.add("ingress-exposed", exposure.at, "explicit", serviceText(service, exposure.how));
-  }
-  for (const ingress of index.ingresses.get(pod.namespace) ?? []) {
-    const backends = backendsOf(ingress);
-    if (!services.some((service) => backends.has(service.name))) continue;
-    selected.add(ingress);
-    rows.add("ingress-exposed", ingress.at.get("spec"), "explicit", ingressText(ingress));
-  }
-  addProbes(pod, rows);
+}
+
+/** Knative makes a route for each of its Services; whether that is public, its own configuration says. */
+function addKnative(pod: Pod, rows: Rows): void {
+  if (pod.object.kind !== "Service" || isClusterLocal(pod.object)) return;
+  rows.add("ingress-exposed", pod.object.at.get("spec"), "unknown", {
+    anchor: `Knative route ${pod.object.name}`,
+    target: `the route that Knative makes for ${pod.object.name}`,
+  });
 }
 
 /** Exposure that selects no workload of the input stands on its own. */
-export function addUnselectedExposure(object: KubeObject, rows: Rows): boolean {
-  if (object.kind === "Ingress") {
-    rows.add("ingress-exposed", object.at.get("spec"), "explicit", ingressText(object));
-    return true;
-  }
-  const exposure = exposureOf(object);
-  if (exposure) rows.add("ingress-exposed", exposure.at, "explicit", serviceText(object, exposure.how));
-  return exposure !== null;
+export function addUnselectedExposure(object: KubeObject, index: KubeIndex, rows: Rows): void {
+  if (object.kind === "Gateway" || exposureOf(object)) addExposure(object, object.namespace, index, rows);
 }
-
-const serviceText = (service: KubeObject, how: string) => ({
-  anchor: `Service ${service.name}`,
-  target: `${how} ${service.name} ${portsOf(service).join(", ")}`.trim(),
-  extent: portsOf(service),
-});
-
-const ingressText = (ingress: KubeObject) => {
-  const hosts = ingress.at
-    .path("spec", "rules")
-    .items()
-    .map((rule) => rule.get("host").string() ?? "*");
-  return {
-    anchor: `Ingress ${ingress.name}`,
-    target: `Ingress ${ingress.name} ${hosts.join(", ")}`.trim(),
-    extent: hosts,
-  };
-};
 
 function addProbes(pod: Pod, rows: Rows): void {
   for (const container of pod.containers) {
