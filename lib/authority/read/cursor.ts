@@ -9,6 +9,8 @@ export type DocumentPlace = {
   note: (level: Note["level"], code: string, message: string, at: At) => void;
 };
 
+const PLACEHOLDER = /\$\{|\{\{|\$\((?:inputs\.)?(?:params|workspaces|context|tasks|results)[.[]/;
+
 const escapePointer = (step: string) => step.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /**
@@ -62,9 +64,9 @@ export class At {
     return this.items().flatMap((item) => item.string() ?? []);
   }
 
-  /** Whether the value holds a `${…}` that nothing has filled in. */
+  /** Whether the value holds a `${…}`, or a `{{…}}` or `$(params…)` of a workflow, that nothing has filled in. */
   get unresolved(): boolean {
-    return this.value?.kind === "scalar" && this.value.text.includes("${");
+    return this.value?.kind === "scalar" && PLACEHOLDER.test(this.value.text);
   }
 
   /** A boolean as kubectl reads it; undefined where absent, and, with a note, where it is none. */

@@ -1,5 +1,5 @@
 import { READ_ANNOTATIONS } from "@/lib/authority/kubernetes/annotations";
-import { isQuietKind, templatePath } from "@/lib/authority/kubernetes/kinds";
+import { isQuietKind, isWorkloadKind } from "@/lib/authority/kubernetes/kinds";
 import { resolveScalar } from "@/lib/authority/read/scalar";
 import type { MapValue, ScalarValue, Value } from "@/lib/authority/read/value";
 import { markerOf, redactNamed, redactShapes, secretKindOfName } from "./detect";
@@ -45,7 +45,7 @@ function walkObject(value: Value, found: Redactions, kind: string, apiVersion: s
     for (const [key, child] of value.fields) if (key !== "items") walkField(key, child, found, false);
     return;
   }
-  const isRead = templatePath(ownKind, version) !== null || isQuietKind(ownKind, version);
+  const isRead = isWorkloadKind(ownKind, version) || isQuietKind(ownKind, version);
   walkMap(value, found, !isRead || ownKind === "Event", ownKind);
 }
 

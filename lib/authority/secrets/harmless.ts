@@ -13,6 +13,8 @@ const PLAIN = [
   /^v?\d{1,4}(?:\.\d{1,6}){1,3}(?:-(?:alpha|beta|rc)\.?\d{0,2})?$/,
   /^(?:--[A-Za-z]{1,20}(?:-[A-Za-z]{1,20}){0,5}|-[A-Za-z]{1,12})$/,
   /^(?:true|false|null)$/,
+  // What a workflow fills in is known by its name: `inputs.parameters.image`, `params.repoUrl`.
+  /^=?(?:inputs|outputs|workflow|steps|tasks|params|workspaces|context|results)(?:\.[A-Za-z][\w-]{0,40}){1,4}$/,
 ];
 const KEY = /^-{0,2}[A-Za-z]{1,30}(?:[._-][A-Za-z]{1,30}){0,8}\d{0,2}$/;
 const SEGMENT = /^(?:\.{0,2}[A-Za-z]{0,24}(?:[._-][A-Za-z]{1,16}){0,4}\d{0,2}|v\d{1,2})$/;
