@@ -1,11 +1,13 @@
 import type { Notes } from "@/lib/authority/notes";
+import type { At } from "@/lib/authority/read/cursor";
 import type { Rows } from "@/lib/authority/rows";
 import type { KubeIndex } from "./kube-index";
 import type { Pod } from "./pod";
-import { isTokenFolder } from "./volume-rows";
+import { silenceOf } from "./pod";
+import { addTokenRows } from "./token-rows";
 
 /** The service account a pod runs as, and whether that is written. */
-export function accountOf(pod: Pod): { name: string; at: ReturnType<Pod["spec"]["get"]> } {
+export function accountOf(pod: Pod): { name: string; at: At } {
   const current = pod.spec.get("serviceAccountName");
   const at = current.exists ? current : pod.spec.get("serviceAccount");
   return { name: at.string() || "default", at: at.exists ? at : current };
@@ -16,31 +18,11 @@ export function addIdentityRows(pod: Pod, index: KubeIndex, rows: Rows, notes: N
   const account = accountOf(pod);
   const accountObject = index.accounts.get(`${pod.namespace}/${account.name}`);
   if (account.name === "default") {
-    rows.add("k8s-sa-default", account.at, account.at.exists ? "explicit" : "default", {
-      anchor: "default",
-      authority: "workload-identity",
-    });
+    const origin = account.at.exists ? "explicit" : silenceOf(pod, "account", account.at);
+    rows.add("k8s-sa-default", account.at, origin, { anchor: "default", authority: "workload-identity" });
   }
-  addToken(pod, account.name, accountObject?.at.get("automountServiceAccountToken"), rows, notes);
-  for (const [key, at] of accountObject?.at.path("metadata", "annotations").entries() ?? []) {
-    const provider = CLOUD_ANNOTATIONS[key];
-    if (provider)
-      rows.add("cloud-identity", at, "explicit", {
-        anchor: `${provider} ${at.string()}`,
-        authority: "workload-identity",
-      });
-  }
-  if (pod.labels.get("azure.workload.identity/use") === "true" && !accountObject) {
-    rows.add(
-      "cloud-identity",
-      pod.template.path("metadata", "labels", "azure.workload.identity/use"),
-      "unknown",
-      {
-        anchor: "Azure",
-        authority: "workload-identity",
-      },
-    );
-  }
+  addTokenRows(pod, account.name, index, rows, notes);
+  addCloudRows(pod, accountObject?.at, rows, notes);
   const pulls = [
     ...pod.spec.get("imagePullSecrets").items(),
     ...(accountObject?.at.get("imagePullSecrets").items() ?? []),
@@ -52,58 +34,35 @@ export function addIdentityRows(pod: Pod, index: KubeIndex, rows: Rows, notes: N
   }
 }
 
+const AZURE = "azure.workload.identity/client-id";
 const CLOUD_ANNOTATIONS: Record<string, string> = {
   "eks.amazonaws.com/role-arn": "AWS",
   "iam.gke.io/gcp-service-account": "Google",
-  "azure.workload.identity/client-id": "Azure",
+  [AZURE]: "Azure",
 };
 
-function addToken(
-  pod: Pod,
-  account: string,
-  ofAccount: ReturnType<Pod["spec"]["get"]> | undefined,
-  rows: Rows,
-  notes: Notes,
-): void {
-  const own = pod.spec.get("automountServiceAccountToken");
-  const shared = ofAccount?.boolean();
-  const at = own.boolean() === undefined && shared !== undefined && ofAccount ? ofAccount : own;
-  const mounted = own.boolean() ?? shared;
-  const text = {
-    anchor: account,
-    target: `the Kubernetes API as ServiceAccount ${account}`,
-    authority: "workload-identity",
-  } as const;
-  const byHand = tokenMountedByHand(pod, notes);
-  if (mounted === true) rows.add("k8s-api-token", at, "explicit", text);
-  else if (mounted === undefined && pod.hasOwnDefaults) rows.add("k8s-api-token", own, "unknown", text);
-  else if (mounted === undefined)
-    rows.add("k8s-api-token", own, "default", { ...text, authority: "platform-automatic" });
-  else if (byHand) rows.add("k8s-api-token", byHand, "explicit", text);
-}
-
-/** A token that is mounted although nothing is mounted automatically: projected for the API, or a Secret. */
-function tokenMountedByHand(pod: Pod, notes: Notes) {
-  let found: ReturnType<Pod["spec"]["get"]> | undefined;
-  for (const volume of pod.spec.get("volumes").items()) {
-    for (const source of volume.path("projected", "sources").items()) {
-      const token = source.get("serviceAccountToken");
-      if (!token.exists) continue;
-      const audience = token.get("audience").string();
-      if (audience === null) found ??= token;
-      else
-        notes.add(
-          "info",
-          "projected-token",
-          `${pod.ref} holds a service account token for the audience ${audience}`,
-          token,
-        );
-    }
+/**
+ * The cloud's role of the service account. Azure gives it to pods with a label of its own only; where that
+ * is there and the account's annotation is not, which identity it is stands elsewhere.
+ */
+function addCloudRows(pod: Pod, account: At | undefined, rows: Rows, notes: Notes): void {
+  const labelled = pod.labels.get("azure.workload.identity/use") === "true";
+  const add = (at: At, anchor: string, origin: "explicit" | "unknown" = "explicit") =>
+    rows.add("cloud-identity", at, origin, { anchor, authority: "workload-identity" });
+  for (const [key, at] of account?.path("metadata", "annotations").entries() ?? []) {
+    const provider = Object.hasOwn(CLOUD_ANNOTATIONS, key) ? CLOUD_ANNOTATIONS[key] : undefined;
+    if (!provider || at.string() === null) continue;
+    if (key === AZURE && !labelled) {
+      notes.add(
+        "info",
+        "cloud-identity-ineffective",
+        `${pod.ref} does not carry the label azure.workload.identity/use, so the Azure identity of its service account is not given to it`,
+        at,
+      );
+    } else add(at, `${provider} ${at.string()}`);
   }
-  for (const container of pod.containers) {
-    for (const mount of container.at.get("volumeMounts").items()) {
-      if (isTokenFolder(mount.get("mountPath").string() ?? "")) found ??= mount;
-    }
-  }
-  return found;
+  if (labelled && !account?.path("metadata", "annotations").get(AZURE).exists)
+    add(pod.template.path("metadata", "labels", "azure.workload.identity/use"), "Azure", "unknown");
+  const role = pod.annotations.find(([key]) => key === "iam.amazonaws.com/role")?.[1];
+  if (role?.string()) add(role, `AWS ${role.string()}`);
 }
