@@ -1,7 +1,8 @@
 import type { At } from "@/lib/authority/read/cursor";
 import type { Rows } from "@/lib/authority/rows";
 import { pathContains } from "@/lib/authority/wider";
-import type { Mount } from "./volume-rows";
+import type { Mount } from "./mounts";
+import type { Container } from "./pod";
 
 const SCRIPT = /\.(sh|bash|py|js|mjs|cjs|ts|rb|pl|php|lua|r|ipynb|jar)$/i;
 const SCRIPT_FOLDER =
@@ -64,4 +65,29 @@ function commandUse({ container, path }: Mount): At | undefined {
 function inScriptFolder({ at, path }: Mount, keys: string[]): boolean {
   if (SCRIPT_FOLDER.test(path) || SCRIPT.test(path)) return true;
   return keys.some((key) => SCRIPT.test(key)) || SCRIPT.test(at.get("subPath").string() ?? "");
+}
+
+/** What a workflow puts into a text before it is run, as Argo and Tekton write it. */
+const PARAMETER =
+  /\{\{=?\s{0,8}(?:inputs|workflow)\.parameters(?:\.([\w.-]{1,100})|\[['"]([\w.-]{1,100})['"]\])|\$\((?:inputs\.)?params(?:\.([\w.-]{1,100})|\[['"]([\w.-]{1,100})['"]\])/g;
+
+/** Parameters of a workflow that become part of a script or a shell's command: whoever sets them chooses the code. */
+export function addParameterRows(container: Container, rows: Rows): void {
+  const texts = container.script ? [container.script] : [];
+  const words = [...container.at.get("command").items(), ...container.at.get("args").items()];
+  const shell = words.findIndex((word) => /^-[a-z]{0,4}c$/.test(word.string() ?? ""));
+  if (shell >= 0) texts.push(...words.slice(shell + 1));
+  for (const at of texts) {
+    for (const [, ...names] of (at.string() ?? "").matchAll(PARAMETER)) {
+      const name = names.find((text) => text !== undefined);
+      if (name === undefined) continue;
+      rows.add("code-from-config", at, "explicit", {
+        container: container.name,
+        anchor: `parameter ${name}`,
+        target: `parameter ${name}, in what is run`,
+        access: "execute",
+        detail: `parameter ${name} becomes part of its text, so whoever sets it chooses code as well`,
+      });
+    }
+  }
 }

@@ -1,19 +1,25 @@
 import type { Notes } from "@/lib/authority/notes";
 import { Rows } from "@/lib/authority/rows";
 import type { Workload } from "@/lib/authority/schema";
-import { addExposureRows, addUnselectedExposure } from "./exposure-rows";
+import { addArgoRows } from "./argo-rows";
+import { addParameterRows } from "./code-rows";
+import { addEnvironmentRows } from "./environment-rows";
+import { addExposureRows } from "./exposure-rows";
 import { addIdentityRows } from "./identity-rows";
 import { addImageRows } from "./image-rows";
-import { isQuietKind, isUnreadPolicy, templatePath } from "./kinds";
 import { indexOf, type KubeIndex } from "./kube-index";
+import { addLifetimeRows } from "./lifetime-rows";
+import { addNamespaceRows } from "./namespace-rows";
 import { addNetworkRows } from "./network-rows";
 import { type KubeObject, standingOwner } from "./objects";
-import { type Pod, podOf } from "./pod";
+import type { Pod } from "./pod";
 import { addPodRows } from "./pod-rows";
+import { podsOf } from "./pods-of";
 import { Rbac } from "./rbac-rows";
 import { addLimitRows, addPodLimitRows } from "./resource-rows";
-import { addConfigMapRows, addSecretRows, nestedPrivileges } from "./secret-rows";
+import { addSecretRows } from "./secret-rows";
 import { addSecurityRows } from "./security-rows";
+import { addStandaloneRows, noteUnreadPolicies } from "./standalone-rows";
 import { addVolumeRows } from "./volume-rows";
 
 /** Everything the objects of one input grant: rows, bounds and workloads; what yields none is noted. */
@@ -22,27 +28,20 @@ export function deriveKubernetes(
   notes: Notes,
   onWorkload?: (done: number, all: number) => void,
 ): { rows: Rows; workloads: Workload[] } {
-  const pods: Pod[] = [];
-  for (const object of objects) {
-    const pod = podOf(object);
-    if (pod) pods.push(pod);
-  }
+  const pods = podsOf(objects, notes);
   const index = indexOf(objects, pods);
   const rows = new Rows("kubernetes");
   const workloads: Workload[] = [];
   const selected = new Set<KubeObject>();
   const rbac = new Rbac(objects, notes);
   for (const [done, pod] of pods.entries()) {
+    const isFirst = pods[done - 1]?.object !== pod.object;
     rows.of(pod.ref);
-    addWorkload(pod, index, rows, notes);
+    if (isFirst) noteName(pod, notes);
+    addPod(pod, isFirst, index, rows, notes);
     addExposureRows(pod, index, selected, rows);
     rbac.addFor(pod, rows);
-    const owner = standingOwner(pod.object);
-    workloads.push({
-      ref: pod.ref,
-      containers: pod.containers.map(({ name, role }) => ({ name, role })),
-      ...(owner !== null && { owner }),
-    });
+    addWorkload(pod, isFirst, workloads);
     if ((done & 63) === 0) onWorkload?.(done, pods.length);
   }
   rbac.addRemaining(rows);
@@ -59,10 +58,22 @@ export function deriveKubernetes(
   return { rows, workloads };
 }
 
-function addWorkload(pod: Pod, index: KubeIndex, rows: Rows, notes: Notes): void {
+/** A workload of several pods is one, with the containers of all. */
+function addWorkload(pod: Pod, isFirst: boolean, workloads: Workload[]): void {
+  const containers = pod.containers.map(({ name, role }) => ({ name, role }));
+  const before = workloads.at(-1);
+  if (!isFirst && before) {
+    before.containers.push(...containers);
+    return;
+  }
+  const owner = standingOwner(pod.object);
+  workloads.push({ ref: pod.ref, containers, ...(owner !== null && { owner }) });
+}
+
+function noteName(pod: Pod, notes: Notes): void {
   if (pod.object.name.startsWith("#")) {
     notes.add("info", "no-name", `a ${pod.object.kind} has no name; it is called ${pod.ref}`, pod.object.at);
-  } else if (pod.ref.includes("${")) {
+  } else if (/\$\{|\{\{/.test(pod.ref)) {
     notes.add(
       "warning",
       "unresolved",
@@ -70,7 +81,10 @@ function addWorkload(pod: Pod, index: KubeIndex, rows: Rows, notes: Notes): void
       pod.object.at,
     );
   }
-  if (pod.containers.length === 0) {
+}
+
+function addPod(pod: Pod, isFirst: boolean, index: KubeIndex, rows: Rows, notes: Notes): void {
+  if (pod.containers.length === 0 && pod.part === null) {
     notes.add(
       "warning",
       "no-container",
@@ -78,17 +92,31 @@ function addWorkload(pod: Pod, index: KubeIndex, rows: Rows, notes: Notes): void
       pod.object.at,
     );
   }
+  if (pod.ownDefaults && pod.ownDefaults.what.size > 0 && isFirst)
+    notes.add(
+      "info",
+      "controller-default",
+      `${pod.ref} ${pod.ownDefaults.sentence}; that is not in the input, so rows about it are unknown`,
+      pod.object.at,
+    );
   addIdentityRows(pod, index, rows, notes);
-  for (const container of pod.containers) addSecretRows(container, rows, notes);
+  for (const container of pod.containers) {
+    addSecretRows(pod, container, index, rows);
+    addEnvironmentRows(pod, container, index, rows, notes);
+    addParameterRows(container, rows);
+  }
   addVolumeRows(pod, index, rows);
-  addNetworkRows(pod, index, rows, notes);
+  addNetworkRows(pod, index, rows);
+  addNamespaceRows(pod, index, rows);
   addPodLimitRows(pod, rows);
-  for (const container of pod.containers) addLimitRows(pod, container, rows);
+  addLifetimeRows(pod, isFirst, rows);
+  for (const container of pod.containers) addLimitRows(pod, container, index, rows);
   addPodRows(pod, index, rows, notes);
   for (const container of pod.containers) {
     addSecurityRows(pod, container, rows, notes);
     addImageRows(pod, container, rows, notes);
   }
+  addArgoRows(pod, rows, notes);
 }
 
 /** A pod that is the only one its controller has in the input has that controller's key. */
@@ -101,80 +129,4 @@ function soleOwners(workloads: Workload[]): (ref: string) => string {
   const names = new Map<string, string>();
   for (const { ref, owner } of workloads) if (owner && counts.get(owner) === 1) names.set(ref, owner);
   return (ref) => names.get(ref) ?? ref;
-}
-
-function noteUnreadPolicies(index: KubeIndex, notes: Notes): void {
-  for (const { object } of index.unreadPolicies) {
-    notes.add(
-      "warning",
-      "policy-not-read",
-      `${object.ref}: policies of kind ${object.kind} are not read and never taken for protection; network rows here are unknown`,
-      object.at,
-    );
-  }
-}
-
-/** What these grant is said by rows or by notes of their own. */
-const isRbac = (kind: string): boolean => /^(Cluster)?Role(Binding)?$/.test(kind);
-
-const STANDALONE = new Set(["ConfigMap", "Service", "Ingress"]);
-
-function addStandaloneRows(
-  objects: KubeObject[],
-  index: KubeIndex,
-  selected: Set<KubeObject>,
-  rows: Rows,
-  notes: Notes,
-): void {
-  const silent = new Map<string, string[]>();
-  for (const object of objects) {
-    const { kind, apiVersion, ref } = object;
-    if (templatePath(kind, apiVersion) || isUnreadPolicy(kind, apiVersion)) continue;
-    if (!isQuietKind(kind, apiVersion)) {
-      notes.add(
-        "warning",
-        "kind-not-read",
-        `${ref}: objects of kind ${kind} are not read, so what it grants is not shown`,
-        object.at,
-      );
-      continue;
-    }
-    const before = rows.list.length;
-    if (STANDALONE.has(kind)) rows.of(ref);
-    if (kind === "ConfigMap") {
-      addConfigMapRows(object, rows);
-      addNestedRows(object, index, rows);
-    } else if ((kind === "Service" || kind === "Ingress") && !selected.has(object))
-      addUnselectedExposure(object, rows);
-    if (rows.list.length === before && !isRbac(kind)) {
-      const names = silent.get(kind);
-      if (names) names.push(object.name);
-      else silent.set(kind, [object.name]);
-    }
-  }
-  for (const [kind, names] of silent) {
-    const some = names.slice(0, 10).join(", ") + (names.length > 10 ? ` and ${names.length - 10} more` : "");
-    notes.add(
-      "info",
-      "no-row",
-      `${kind} ${some}: no row of its own; what it means is read together with the workloads`,
-    );
-  }
-}
-
-/** Privileges inside a ConfigMap belong to the workloads that use it, or to itself where none does. */
-function addNestedRows(object: KubeObject, index: KubeIndex, rows: Rows): void {
-  const found = nestedPrivileges(object);
-  if (found.length === 0) return;
-  const users = index.configMapUsers.get(`${object.namespace}/${object.name}`) ?? new Set([object.ref]);
-  for (const user of users) {
-    rows.of(user);
-    for (const [key, at] of found) {
-      rows.add("nested-config", at, "explicit", {
-        anchor: `ConfigMap ${object.name} ${key}`,
-        target: `privileged in ${key} of ConfigMap ${object.name}`,
-      });
-    }
-  }
-  rows.of(object.ref);
 }

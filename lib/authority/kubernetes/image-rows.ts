@@ -27,12 +27,14 @@ export function addImageRows(pod: Pod, container: Container, rows: Rows, notes: 
     );
   }
   const origin = at.unresolved ? "unknown" : "explicit";
+  // A reference that a controller fills in is no path of Docker Hub.
+  const anchor = /^(\{\{|\$\()/.test(text) ? text : image.repository;
   if (image.digest === null) {
     rows.add("image-mutable", at, image.tag === null && origin === "explicit" ? "default" : origin, {
       container: container.name,
-      anchor: image.repository,
+      anchor,
       target: text,
     });
   }
-  rows.add("image-source", at, origin, { anchor: image.repository });
+  rows.add("image-source", at, origin, { anchor });
 }

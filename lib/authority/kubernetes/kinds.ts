@@ -21,6 +21,26 @@ export function templatePath(kind: string, apiVersion: string): string[] | null 
   return workload.template;
 }
 
+/** Kinds whose pods are put together from several places, so that no template stands in them as such. */
+const COMPOSED: Record<string, RegExp> = {
+  Task: /^tekton\.dev\//,
+  ClusterTask: /^tekton\.dev\//,
+  TaskRun: /^tekton\.dev\//,
+  Workflow: /^argoproj\.io\//,
+  WorkflowTemplate: /^argoproj\.io\//,
+  ClusterWorkflowTemplate: /^argoproj\.io\//,
+  CronWorkflow: /^argoproj\.io\//,
+  Service: /^serving\.knative\.dev\//,
+  Configuration: /^serving\.knative\.dev\//,
+  Revision: /^serving\.knative\.dev\//,
+};
+
+/** Whether objects of a kind run containers, wherever they keep them. */
+export function isWorkloadKind(kind: string, apiVersion: string): boolean {
+  if (Object.hasOwn(COMPOSED, kind) && COMPOSED[kind]!.test(apiVersion)) return true;
+  return templatePath(kind, apiVersion) !== null;
+}
+
 /** Kinds that grant nothing by themselves, or whose part is read together with the workloads. */
 const QUIET: Record<string, RegExp> = {
   ConfigMap: /^v1$/,
@@ -50,6 +70,18 @@ const QUIET: Record<string, RegExp> = {
   ControllerRevision: /^apps\//,
   CustomResourceDefinition: /^apiextensions\.k8s\.io\//,
   Lease: /^coordination\.k8s\.io\//,
+  Gateway: /^gateway\.networking\.k8s\.io\//,
+  GatewayClass: /^gateway\.networking\.k8s\.io\//,
+  HTTPRoute: /^gateway\.networking\.k8s\.io\//,
+  GRPCRoute: /^gateway\.networking\.k8s\.io\//,
+  TCPRoute: /^gateway\.networking\.k8s\.io\//,
+  TLSRoute: /^gateway\.networking\.k8s\.io\//,
+  UDPRoute: /^gateway\.networking\.k8s\.io\//,
+  ReferenceGrant: /^gateway\.networking\.k8s\.io\//,
+  Route: /^(route\.openshift\.io|serving\.knative\.dev)\//,
+  StepAction: /^tekton\.dev\//,
+  SandboxClaim: /^extensions\.agents\.x-k8s\.io\//,
+  SandboxWarmPool: /^extensions\.agents\.x-k8s\.io\//,
 };
 
 /** Whether a kind is read, though it is no workload. */
@@ -68,6 +100,9 @@ const CLUSTER_SCOPED = new Set([
   "PriorityClass",
   "IngressClass",
   "CustomResourceDefinition",
+  "ClusterTask",
+  "ClusterWorkflowTemplate",
+  "GatewayClass",
   "ValidatingWebhookConfiguration",
   "MutatingWebhookConfiguration",
   "CiliumClusterwideNetworkPolicy",

@@ -14,6 +14,8 @@ export type KubeObject = {
   at: At;
   /** Its controller, whether or not that is in the input. */
   controller: { kind: string; name: string } | null;
+  /** Pods that it made and that are left out, to which somebody has added a container since. */
+  debugged?: At[];
 };
 
 /** `<Kind> <namespace>/<name>`, or `<Kind> <name>` for what is cluster-scoped. */
@@ -24,16 +26,24 @@ export const refOf = (kind: string, namespace: string, name: string): string =>
  * Takes the objects of a document out of lists, also lists inside lists and lists whose items carry no
  * kind (a PodList of the API server).
  */
-export function flattenObjects(root: At, kind: string | null = null, apiVersion = ""): KubeObject[] {
-  const ownKind = root.get("kind").string() ?? kind;
+export function flattenObjects(
+  root: At,
+  notes: Notes,
+  kind: string | null = null,
+  apiVersion = "",
+): KubeObject[] {
+  const ownKind = root.get("kind").string() ?? kind ?? (root.has("items") ? "List" : null);
   const ownVersion = root.get("apiVersion").string() ?? apiVersion;
-  if (ownKind === null) return [];
+  if (ownKind === null) {
+    notes.add("error", "no-kind", "an item of a list says no kind, so nothing of it was derived", root);
+    return [];
+  }
   if (ownKind.endsWith("List") && (root.has("items") || ownKind === "List")) {
     const itemKind = ownKind === "List" ? null : ownKind.slice(0, -4);
     return root
       .get("items")
       .items()
-      .flatMap((item) => flattenObjects(item, itemKind, itemKind ? ownVersion : ""));
+      .flatMap((item) => flattenObjects(item, notes, itemKind, itemKind ? ownVersion : ""));
   }
   return [objectAt(root, ownKind, ownVersion)];
 }
@@ -93,12 +103,11 @@ export function effectiveObjects(all: KubeObject[], notes: Notes): KubeObject[] 
     byRef.set(key, object);
   }
   const objects = [...byRef.values()];
-  const refs = new Set(objects.map((object) => object.ref));
+  const refs = new Map(objects.map((object) => [object.ref, object]));
   return objects.filter((object) => {
-    const { controller } = object;
-    if (!controller) return true;
-    const owner = refOf(controller.kind, object.namespace, controller.name);
-    if (!refs.has(owner)) return true;
+    const owner = ownerRef(object);
+    if (owner === null || !refs.has(owner)) return true;
+    noteDebugged(object, refs);
     notes.add(
       "info",
       "controlled",
@@ -107,6 +116,22 @@ export function effectiveObjects(all: KubeObject[], notes: Notes): KubeObject[] 
     );
     return false;
   });
+}
+
+const ownerRef = ({ controller, namespace }: KubeObject): string | null =>
+  controller && refOf(controller.kind, namespace, controller.name);
+
+/** A pod that is left out may hold a container that its template does not: what made it, in the end, has it. */
+function noteDebugged(pod: KubeObject, refs: Map<string, KubeObject>): void {
+  const added = pod.at.path("spec", "ephemeralContainers");
+  if (pod.kind !== "Pod" || added.items().length === 0) return;
+  let owner: KubeObject | undefined;
+  const seen = new Set<string>();
+  for (let ref = ownerRef(pod); ref !== null && refs.has(ref) && !seen.has(ref); ref = ownerRef(owner)) {
+    seen.add(ref);
+    owner = refs.get(ref)!;
+  }
+  if (owner) owner.debugged = [...(owner.debugged ?? []), pod.at];
 }
 
 /**
@@ -121,6 +146,10 @@ export function standingOwner(object: KubeObject): string | null {
   if (controller.kind === "ReplicaSet" && suffix && controller.name.endsWith(suffix)) {
     return refOf("Deployment", object.namespace, controller.name.slice(0, -suffix.length));
   }
+  // The ReplicationController of an OpenShift DeploymentConfig carries a number, and its pods the config's name.
+  const config = object.at.path("metadata", "annotations", "openshift.io/deployment-config.name").string();
+  if (controller.kind === "ReplicationController" && config)
+    return refOf("DeploymentConfig", object.namespace, config);
   if (controller.kind === "Job" && /-\d{8,}$/.test(controller.name)) {
     return refOf("CronJob", object.namespace, controller.name.replace(/-\d{8,}$/, ""));
   }

@@ -1,8 +1,7 @@
 import type { Notes } from "@/lib/authority/notes";
 import type { Rows } from "@/lib/authority/rows";
 import type { KubeIndex } from "./kube-index";
-import type { Pod } from "./pod";
-import { originOf } from "./security-rows";
+import { isWindows, type Pod, silenceOf } from "./pod";
 
 /** Kernel settings that are namespaced and safe. Source: Pod Security Standards, baseline. */
 const SAFE_SYSCTLS = new Set([
@@ -31,6 +30,10 @@ export function addPodRows(pod: Pod, index: KubeIndex, rows: Rows, notes: Notes)
     const at = spec.get(field);
     if (at.boolean()) rows.add(id, at, "explicit");
   }
+  const network = spec.get("hostNetwork");
+  // The runtime gives a pod of the host's network no host name of its own. Source: containerd, sandbox_run_linux.go.
+  if (network.boolean())
+    rows.add("host-uts-cgroupns", network, "explicit", { anchor: "uts", target: "the node's host name" });
   addUserNamespace(pod, rows);
   addKernel(pod, index, rows);
   const share = spec.get("shareProcessNamespace");
@@ -51,7 +54,7 @@ export function addPodRows(pod: Pod, index: KubeIndex, rows: Rows, notes: Notes)
   }
   addGroups(pod, rows);
   for (const [key, at] of pod.annotations) {
-    if (/^(dev\.gvisor\.flag\.|io\.katacontainers\.config\.|io\.kubernetes\.cri-o\.)/.test(key)) {
+    if (/^(dev\.gvisor\.|io\.katacontainers\.config\.|io\.kubernetes\.cri-o\.)/.test(key)) {
       rows.add("runtime-annotation-override", at, "explicit", { anchor: key });
     }
     if (
@@ -66,13 +69,14 @@ export function addPodRows(pod: Pod, index: KubeIndex, rows: Rows, notes: Notes)
       );
     }
   }
-  addPriority(pod, rows);
+  addPriority(pod, index, rows);
 }
 
 function addUserNamespace(pod: Pod, rows: Rows): void {
   const at = pod.spec.get("hostUsers");
   const shared = at.boolean();
-  if (shared !== false) rows.add("no-user-namespace", at, shared ? "explicit" : originOf(at));
+  if (shared === false || isWindows(pod)) return;
+  rows.add("no-user-namespace", at, shared ? "explicit" : silenceOf(pod, null, at));
 }
 
 const SHARED_KERNEL_HANDLERS = /^(runc|crun|youki|nvidia(-legacy|-cdi)?|default)$/;
@@ -82,7 +86,7 @@ function addKernel(pod: Pod, index: KubeIndex, rows: Rows): void {
   const at = pod.spec.get("runtimeClassName");
   const name = at.string();
   if (name === null) {
-    rows.add("shared-kernel", at, "default");
+    rows.add("shared-kernel", at, silenceOf(pod, null, at));
     return;
   }
   const handler = index.runtimeHandlers.get(name) ?? name;
@@ -99,11 +103,14 @@ function addGroups(pod: Pod, rows: Rows): void {
 
 const SERVER_TOLERATIONS = new Set(["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"]);
 
-function addPriority(pod: Pod, rows: Rows): void {
+function addPriority(pod: Pod, index: KubeIndex, rows: Rows): void {
   const { spec } = pod;
   const priority = spec.get("priorityClassName");
   const name = priority.string();
-  if (name) rows.add("priority-preempt", priority, "explicit", { anchor: `class ${name}` });
+  if (name) {
+    const limits = priorityLimits(index, name);
+    rows.add("priority-preempt", priority, "explicit", { anchor: `class ${name}`, limits });
+  }
   for (const at of spec.get("tolerations").items()) {
     const key = at.get("key").string() ?? "";
     if (SERVER_TOLERATIONS.has(key)) continue;
@@ -117,4 +124,13 @@ function addPriority(pod: Pod, rows: Rows): void {
   const scheduled = pod.object.at.has("status") || pod.object.controller !== null;
   if (node.string() && !scheduled)
     rows.add("priority-preempt", node, "explicit", { anchor: `node ${node.string()}` });
+}
+
+/** What the class says of itself, where it is in the input. */
+function priorityLimits(index: KubeIndex, name: string): string[] {
+  const object = index.priorityClasses.get(name);
+  if (!object) return [];
+  const limits = [`priority ${object.at.get("value").string() ?? "0"}`];
+  if (object.at.get("preemptionPolicy").string() === "Never") limits.push("drives no other pod out");
+  return limits;
 }

@@ -20,7 +20,7 @@ export const KUBERNETES: FormatReader = {
 function objectsOf(roots: At[], notes: Notes): KubeObject[] {
   const objects: KubeObject[] = [];
   for (const root of roots) {
-    const found = flattenObjects(root);
+    const found = flattenObjects(root, notes);
     if (found.length === 0) notes.add("warning", "empty", "the list holds no object", root);
     // Not objects.push(...found): a list may hold more items than a call takes arguments.
     for (const object of found) objects.push(object);

@@ -2,8 +2,9 @@ import { parseQuantity } from "@/lib/authority/quantity";
 import type { At } from "@/lib/authority/read/cursor";
 import type { Rows } from "@/lib/authority/rows";
 import type { BoundedResource } from "@/lib/authority/schema";
-import type { Container, Pod } from "./pod";
-import { originOf } from "./security-rows";
+import type { KubeIndex } from "./kube-index";
+import { claimedLimits } from "./namespace-rows";
+import { type Container, type Pod, silenceOf } from "./pod";
 
 const LIMITED: readonly [string, BoundedResource][] = [
   ["cpu", "cpu"],
@@ -24,15 +25,19 @@ function limitAt(at: At): string | null {
 }
 
 /** Limits of one container; a limit of the pod as a whole holds for each of its containers. */
-export function addLimitRows(pod: Pod, container: Container, rows: Rows): void {
+export function addLimitRows(pod: Pod, container: Container, index: KubeIndex, rows: Rows): void {
   const limits = container.at.path("resources", "limits");
   for (const [field, resource] of LIMITED) {
     const at = limits.get(field);
     const own = limitAt(at);
     if (own !== null) rows.bound(resource, container.name, own);
     else if (limitAt(pod.spec.path("resources", "limits", field)) === null) {
-      const origin = at.exists && !at.unresolved ? "explicit" : originOf(at);
-      rows.add(`${resource}-unlimited`, at, origin, { container: container.name, target: resource });
+      const origin = at.exists && !at.unresolved ? "explicit" : silenceOf(pod, "limits", at);
+      rows.add(`${resource}-unlimited`, at, origin, {
+        container: container.name,
+        target: resource,
+        limits: claimedLimits(pod, container, field, index, rows),
+      });
     }
   }
   addDevices(limits, container, rows);
@@ -61,59 +66,12 @@ function addDevices(limits: At, container: Container, rows: Rows): void {
   }
 }
 
-/** Limits of the pod as a whole: its bounds, processes, time and restarts. */
+/** Limits of the pod as a whole: its bounds and processes; its time and restarts are `lifetime-rows`. */
 export function addPodLimitRows(pod: Pod, rows: Rows): void {
-  const { spec, object } = pod;
+  const { spec } = pod;
   for (const [field, resource] of LIMITED) {
     const limit = limitAt(spec.path("resources", "limits", field));
     if (limit !== null) rows.bound(resource, null, limit);
   }
-  rows.add("pids-unlimited", spec, "default", { target: "processes" });
-  const deadlines = [spec.get("activeDeadlineSeconds")];
-  if (object.kind === "Job") deadlines.push(object.at.path("spec", "activeDeadlineSeconds"));
-  if (object.kind === "CronJob")
-    deadlines.push(object.at.path("spec", "jobTemplate", "spec", "activeDeadlineSeconds"));
-  let seconds: bigint | undefined;
-  for (const at of deadlines) {
-    const value = at.integer();
-    if (value !== undefined && value > 0n && (seconds === undefined || value < seconds)) seconds = value;
-  }
-  const shutdown =
-    object.kind === "Sandbox"
-      ? firstText(object.at.path("spec", "shutdownTime"), object.at.path("spec", "lifecycle", "shutdownTime"))
-      : null;
-  if (seconds !== undefined) rows.bound("time", null, String(seconds));
-  else if (shutdown !== null) rows.bound("time", null, shutdown);
-  else rows.add("time-unlimited", deadlines.at(-1)!, "default", { target: "time" });
-  addRestarts(pod, rows);
-}
-
-const firstText = (...places: At[]): string | null =>
-  places.map((at) => at.string()).find((text) => text !== null) ?? null;
-
-function addRestarts(pod: Pod, rows: Rows): void {
-  const policyAt = pod.spec.get("restartPolicy");
-  const policy = policyAt.oneOf(["Always", "OnFailure", "Never"]);
-  const job =
-    pod.object.kind === "Job"
-      ? ["spec"]
-      : pod.object.kind === "CronJob"
-        ? ["spec", "jobTemplate", "spec"]
-        : null;
-  if (job) {
-    const backoffAt = pod.object.at.path(...job, "backoffLimit");
-    const backoff = backoffAt.integer();
-    if (backoff === 0n) return;
-    const target = backoff === undefined ? "up to 6 times" : `up to ${backoff} times`;
-    rows.add("restart-amplification", backoffAt, backoff === undefined ? originOf(backoffAt) : "explicit", {
-      target,
-      extent: [String(backoff ?? 6n)],
-    });
-    return;
-  }
-  if (policy === "Never") return;
-  rows.add("restart-amplification", policyAt, policy === undefined ? originOf(policyAt) : "explicit", {
-    target: `restart policy ${policy ?? "Always"}`,
-    extent: [policy ?? "Always"],
-  });
+  rows.add("pids-unlimited", spec, silenceOf(pod, null, spec), { target: "processes" });
 }

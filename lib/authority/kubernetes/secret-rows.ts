@@ -1,14 +1,13 @@
-import { asksForPrivileges } from "@/lib/authority/nested-privilege";
-import type { Notes } from "@/lib/authority/notes";
 import type { At } from "@/lib/authority/read/cursor";
 import type { Rows } from "@/lib/authority/rows";
 import { commandSecrets } from "@/lib/authority/secrets/marks";
 import { redactValue } from "@/lib/authority/secrets/redact-value";
+import type { KubeIndex } from "./kube-index";
 import type { KubeObject } from "./objects";
-import type { Container } from "./pod";
+import type { Container, Pod } from "./pod";
 
-/** Secrets in a container's environment and command line: by reference, and written out. */
-export function addSecretRows(container: Container, rows: Rows, notes: Notes): void {
+/** Secrets in a container's environment, command line and script: by reference, and written out. */
+export function addSecretRows(pod: Pod, container: Container, index: KubeIndex, rows: Rows): void {
   const { at, name } = container;
   for (const source of at.get("envFrom").items()) {
     const secret = source.get("secretRef");
@@ -20,12 +19,38 @@ export function addSecretRows(container: Container, rows: Rows, notes: Notes): v
         target: `Secret ${from}`,
         access: "read",
         extent: ["*"],
+        limits: keysOf(index.secrets.get(`${pod.namespace}/${from}`)),
       });
     }
   }
-  for (const entry of environmentOf(container, notes).values()) addEntry(entry, container, rows);
+  for (const entry of lastOfEachName(at.get("env").items())) addEntry(entry, container, rows);
   for (const field of ["command", "args"]) addCommand(at.get(field), field, container, rows);
   for (const steps of CALLS) addCall(at.path(...steps), steps.at(-1)!, container, rows);
+  const { script } = container;
+  const { kind } = redactValue("", script?.string() ?? "");
+  if (script && kind !== null) addLiteral(script, "script", kind, "the script", container, rows);
+}
+
+/** The names under which a Secret of the input holds something; its values are nobody's here. */
+function keysOf(secret: KubeObject | undefined): string[] {
+  if (!secret) return [];
+  const keys = ["data", "stringData"].flatMap((field) =>
+    secret.at
+      .get(field)
+      .entries()
+      .map(([key]) => key),
+  );
+  return keys.length > 0 ? [`its keys are ${[...new Set(keys)].sort().join(", ")}`] : [];
+}
+
+/** Of the entries of one name the last, which is the one the container sees. */
+function lastOfEachName(entries: At[]): Iterable<At> {
+  const last = new Map<string, At>();
+  for (const entry of entries) {
+    const name = entry.get("name").string();
+    if (name !== null) last.set(name, entry);
+  }
+  return last.values();
 }
 
 /** Where the kubelet calls or runs something by itself. */
@@ -79,25 +104,6 @@ function addLiteral(
   });
 }
 
-/** The entries that count: of one name the last, which is the one the container sees. */
-function environmentOf(container: Container, notes: Notes): Map<string, At> {
-  const entries = new Map<string, At>();
-  for (const entry of container.at.get("env").items()) {
-    const name = entry.get("name").string();
-    if (name === null) continue;
-    if (entries.has(name)) {
-      notes.add(
-        "info",
-        "duplicate-env",
-        `container ${container.name} sets ${name} twice; the last one counts`,
-        entry,
-      );
-    }
-    entries.set(name, entry);
-  }
-  return entries;
-}
-
 function addEntry(entry: At, container: Container, rows: Rows): void {
   const variable = entry.get("name").string() ?? "";
   const reference = entry.path("valueFrom", "secretKeyRef");
@@ -125,31 +131,4 @@ function addEntry(entry: At, container: Container, rows: Rows): void {
       detail: `a ${kind} in ${variable}`,
     });
   }
-  if (variable === "DOCKER_HOST" && /^(tcp|https?|ssh):\/\//.test(text)) {
-    rows.add("runtime-api-tcp", value, "explicit", { container: container.name, anchor: "DOCKER_HOST" });
-  }
-}
-
-/** Secrets in a ConfigMap's data; they stand on their own, whoever reads the ConfigMap. */
-export function addConfigMapRows(object: KubeObject, rows: Rows): void {
-  for (const [key, at] of object.at.get("data").entries()) {
-    const text = at.string();
-    if (text === null) continue;
-    const kind = redactValue(key, text).kind;
-    if (kind === null) continue;
-    rows.add("secret-literal", at, "explicit", {
-      anchor: `data ${key}`,
-      target: `${kind} in ${key}`,
-      access: "read",
-      detail: `a ${kind} in ${key}`,
-    });
-  }
-}
-
-/** Texts in a ConfigMap that ask for privileges no manifest shows, such as a GitLab runner's config.toml. */
-export function nestedPrivileges(object: KubeObject): [string, At][] {
-  return object.at
-    .get("data")
-    .entries()
-    .filter(([, at]) => asksForPrivileges(at.string() ?? ""));
 }

@@ -259,8 +259,10 @@ describe("kinds", () => {
   });
 
   test("a kind that is not read is named in a note", () => {
-    const result = deriveTexts("apiVersion: tekton.dev/v1\nkind: TaskRun\nmetadata: { name: t }\nspec: {}\n");
-    expect(result.notes.find((note) => note.code === "kind-not-read")?.message).toContain("TaskRun");
+    const result = deriveTexts(
+      "apiVersion: tekton.dev/v1\nkind: PipelineRun\nmetadata: { name: t }\nspec: {}\n",
+    );
+    expect(result.notes.find((note) => note.code === "kind-not-read")?.message).toContain("PipelineRun");
   });
 
   test("lists, lists in lists, and lists whose items have no kind are taken apart", () => {
