@@ -20,6 +20,7 @@ export function problemResponse(
   headers: Record<string, string> = {},
 ): Response {
   const { status, title } = PROBLEMS[refused.code];
+  const { headers: _, ...extra } = refused.extra ?? {};
   const body = {
     type: `urn:cordon:problem:${refused.code}`,
     title,
@@ -27,7 +28,7 @@ export function problemResponse(
     detail: refused.detail,
     requestId,
     ...(refused.fields && { fields: refused.fields }),
-    ...refused.extra,
+    ...extra,
   };
   return new Response(JSON.stringify(body), {
     status,

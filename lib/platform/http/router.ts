@@ -104,12 +104,16 @@ function matcher(routes: readonly Route[]): (method: string, path: string) => Ma
     }
     if (otherMethods.length > 0) {
       throw problem("method-not-allowed", `${method} is not possible here; ${otherMethods.join(", ")} is.`, {
-        extra: { headers: { allow: otherMethods.join(", ") } },
+        extra: { headers: { allow: withHead(otherMethods).join(", ") } },
       });
     }
     throw problem("not-found", "The API has no such address. /api/v1/openapi.json lists them all.");
   };
 }
+
+/** What GET answers, HEAD does (RFC 9110, section 9.3.2). */
+const withHead = (methods: string[]): string[] =>
+  methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method));
 
 const segmentsOf = (path: string): string[] => path.split("/").filter((segment) => segment !== "");
 const isParameter = (segment: string): boolean => segment.startsWith("{");

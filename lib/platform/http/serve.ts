@@ -53,7 +53,11 @@ async function listen(api: WebHandler): Promise<void> {
     }),
   );
   server.maxConnections = 4_000;
-  server.on("upgrade", (_request, socket) => socket.destroy());
+  // Nothing is upgraded: without a listener Node answers such a request by HTTP/1.1 (RFC 9110, section
+  // 7.8). Next adds one with the first page that it serves.
+  server.on("newListener", (event) => {
+    if (event === "upgrade") setImmediate(() => server.removeAllListeners("upgrade"));
+  });
   server.on("clientError", (error, socket) => refuseClient(error, socket));
 
   const drain = drainable(server);

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ServerEnv } from "@/lib/platform/env";
 import { frontOf } from "@/lib/platform/http/front/front";
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** Starts the front before a handler that tells what it sees. */
-async function front(env: Partial<ServerEnv> = {}, isUrlGuessed = false): Promise<number> {
+async function front(env: Partial<ServerEnv> = {}, isUrlGuessed = false, api?: NodeHandler): Promise<number> {
   const full = {
     port: 0,
     host: "127.0.0.1",
@@ -30,7 +30,7 @@ async function front(env: Partial<ServerEnv> = {}, isUrlGuessed = false): Promis
       for await (const chunk of incoming) bytes += chunk.length;
       response.end(JSON.stringify({ by, headers: incoming.headers, bytes } satisfies Seen));
     };
-  const behind = { api: answeredBy("api"), pages: answeredBy("pages") };
+  const behind = { api: api ?? answeredBy("api"), pages: answeredBy("pages") };
   const listener = frontOf({ ...full, ...env }, isUrlGuessed, behind);
   const made = createServer(listener);
   server = made;
@@ -196,7 +196,79 @@ describe("an answer", () => {
   });
 });
 
+/** Sends bytes on one connection and gives what came back until it ends, or until it holds the text. */
+function raw(port: number, parts: (string | Buffer)[], until: string): Promise<string> {
+  return new Promise((done, fail) => {
+    let got = "";
+    const socket = connect(port, "127.0.0.1", () => {
+      for (const part of parts) socket.write(part);
+    });
+    const finish = () => {
+      socket.destroy();
+      done(got);
+    };
+    socket.on("data", (chunk) => {
+      got += chunk;
+      if (got.includes(until)) finish();
+    });
+    socket.on("end", finish).on("error", fail);
+  });
+}
+
+const HOST = "host: cordon.example.org";
+const chunk = (kib: number): Buffer =>
+  Buffer.concat([
+    Buffer.from(`${(kib * 1024).toString(16)}\r\n`),
+    Buffer.alloc(kib * 1024, "x"),
+    Buffer.from("\r\n"),
+  ]);
+
+describe("a connection", () => {
+  const POST = `POST /api/v1/nothing HTTP/1.1\r\n${HOST}\r\ntransfer-encoding: chunked\r\n\r\n`;
+  const NEXT = `GET /next HTTP/1.1\r\n${HOST}\r\n\r\n`;
+
+  it("goes on after a body past the limit that nobody wanted", async () => {
+    const got = await raw(
+      await front({}, false, async (_incoming, response) => void response.end("not wanted")),
+      [POST, ...Array.from({ length: 18 }, () => chunk(64)), "0\r\n\r\n", NEXT],
+      '"by":"pages"',
+    );
+    expect(got).toContain("not wanted");
+    expect(got).toContain('"by":"pages"');
+  });
+
+  it("ends after a body past the limit was refused, and no part of it is taken for the whole", async () => {
+    let isRead = false;
+    const port = await front({}, false, async (incoming, response) => {
+      for await (const _ of incoming);
+      isRead = true;
+      response.end("read");
+    });
+    const got = await raw(
+      port,
+      [POST, ...Array.from({ length: 40 }, () => chunk(64)), "0\r\n\r\n", NEXT],
+      "never",
+    );
+    expect(got).toMatch(/^HTTP\/1.1 413 /);
+    expect(got).toContain("The body is larger than 1048576 bytes.");
+    expect(got).not.toContain('"by"');
+    expect(isRead).toBe(false);
+  });
+
+  it("is answered by HTTP/1.1 when it offers to upgrade", async () => {
+    const upgrade = `GET /next HTTP/1.1\r\n${HOST}\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n\r\n`;
+    expect(await raw(await front(), [upgrade], '"by":"pages"')).toMatch(/^HTTP\/1.1 200 /);
+  });
+});
+
 describe("what is behind the front", () => {
+  it.each([["/api/v1/../../session"], ["/api/v1/%2e%2E/v1/session"], ["/a/./b"], ["/.."]])(
+    "sees no address with dot segments: %s",
+    async (path) => {
+      expect((await ask(await front(), { path })).status).toBe(400);
+    },
+  );
+
   it.each([
     ["/api/v1", "api"],
     ["/api/v1?a=b", "api"],

@@ -50,13 +50,20 @@ const handler = NextAuth(options);
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
+/** What next-auth would answer itself, and no sign-in of ours leads to: mail, errors, callbacks by GET. */
+const NOWHERE = new Set(["verify-request", "error"]);
+
 /**
- * Answers next-auth's own addresses but one: what its browser code would have the server write to
+ * Answers next-auth's own addresses but some: what its browser code would have the server write to
  * the log, anybody could send, as much as they like.
  */
 async function answer(request: Request, context: Context): Promise<Response> {
-  const [action] = (await context.params).nextauth;
-  return action === "_log" ? new Response(null, { status: 204 }) : handler(request, context);
+  const [action = ""] = (await context.params).nextauth;
+  if (action === "_log") return new Response(null, { status: 204 });
+  if (NOWHERE.has(action)) return new Response(null, { status: 404 });
+  if (action === "callback" && request.method === "GET")
+    return new Response(null, { status: 405, headers: { allow: "POST" } });
+  return handler(request, context);
 }
 
 export { answer as GET, answer as POST };

@@ -41,19 +41,19 @@ export function frontOf(env: ServerEnv, isUrlGuessed: boolean, behind: Behind): 
     if (path === null || !METHODS.has(request.method ?? ""))
       return answerProblem(
         response,
-        { code: "malformed-body", detail: "This is no request for a page." },
+        { code: "malformed-body", detail: "This is no address or method that is answered here." },
         id,
       );
+    const limit = bodyLimit(path);
+    const refuseSize = () =>
+      answerProblem(response, { code: "too-large", detail: `The body is larger than ${limit} bytes.` }, id);
+    if (announcesTooMuch(request, limit)) return refuseSize();
+    countBody(request, response, limit, refuseSize);
     if (path === "/api/health") return void answerHealth(response);
     if (isUrlGuessed && isNavigationElsewhere(request, own.host)) {
       response.writeHead(307, { location: `${own.origin}${request.url}` }).end();
       return;
     }
-    const limit = bodyLimit(path);
-    const refuseSize = () =>
-      answerProblem(response, { code: "too-large", detail: `The body is larger than ${limit} bytes.` }, id);
-    if (announcesTooMuch(request, limit)) return refuseSize();
-    countBody(request, limit, refuseSize);
     if (isForeignWrite(request, originsOf(own, peer, isUrlGuessed)))
       return answerProblem(
         response,
@@ -93,14 +93,19 @@ function requestIdOf(request: IncomingMessage, peer: Peer): string {
   return peer.isBehindProxy && /^[\w-]{8,64}$/.test(given) ? given : newId();
 }
 
+/** A segment that a URL leaves out or goes up by, however it is written. */
+const DOTS = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
+
 /**
- * The path of a request in origin form; null for anything else that HTTP allows there, and for
- * escapes that are no UTF-8, which Next answers with 500.
+ * The path of a request in origin form; null for anything else that HTTP allows there, for escapes that
+ * are no UTF-8, which Next answers with 500, and for dot segments, which a proxy in front may read as
+ * another path than we do.
  */
 function pathOf(request: IncomingMessage): string | null {
   const target = request.url ?? "";
   if (!target.startsWith("/") || target.startsWith("//") || target.includes("\\")) return null;
   const path = target.split("?", 1)[0]!;
+  if (DOTS.test(path)) return null;
   try {
     decodeURIComponent(path);
     return path;
