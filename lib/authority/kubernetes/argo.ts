@@ -19,10 +19,14 @@ export const ARGO_SPECS: Record<string, string[]> = {
 export function argoPods(object: KubeObject, lookup: PodLookup): Pod[] {
   const spec = withReferenced(object, object.at.path(...ARGO_SPECS[object.kind]!), lookup);
   const pods: Pod[] = [];
-  for (const written of templatesOf(spec)) {
-    const template = layered(written, spec.get("templateDefaults"));
+  for (const { at, name } of templatesOf(object, spec, lookup)) {
+    const template = layered(at, spec.get("templateDefaults"));
     if (!RUNS.some((field) => template.get(field).exists)) continue;
-    pods.push(podOfTemplate(object, spec, template, pods.length));
+    pods.push(podOfTemplate(object, spec, template, name ?? `#${pods.length}`));
+  }
+  if (pods.length === 0) {
+    const why = "has no template that runs a container, so it yields no row";
+    lookup.note("warning", "no-container", `${object.ref} ${why}`, object.at);
   }
   return pods;
 }
@@ -49,23 +53,45 @@ function withReferenced(object: KubeObject, spec: At, lookup: PodLookup): At {
   return layered(spec, found.at.get("spec"));
 }
 
-/** Templates by name, and those that stand inside a step or a task. */
-function templatesOf(spec: At): At[] {
-  const found: At[] = [];
-  const inline = (place: At) => {
-    if (place.get("inline").exists) found.push(place.get("inline"));
+type Template = { at: At; name: string | null };
+
+/** Templates by name, those that stand inside a step or a task, and those of other objects that these refer to. */
+function templatesOf(object: KubeObject, spec: At, lookup: PodLookup): Template[] {
+  const found = new Map<string, Template>();
+  const add = (at: At, name: string | null) => found.set(name ?? `#${found.size}`, { at, name });
+  const call = (place: At) => {
+    const inline = place.get("inline");
+    if (inline.exists) add(inline, inline.get("name").string() ?? place.get("name").string());
+    const reference = place.get("templateRef");
+    if (!reference.exists) return;
+    const name = `${reference.get("name").string()}/${reference.get("template").string()}`;
+    const at = referenced(object, reference, lookup);
+    if (at) add(at, name);
   };
   for (const template of spec.get("templates").items()) {
-    found.push(template);
+    add(template, template.get("name").string());
     for (const group of template.get("steps").items())
-      for (const step of group.value?.kind === "list" ? group.items() : [group]) inline(step);
-    for (const task of template.path("dag", "tasks").items()) inline(task);
+      for (const step of group.value?.kind === "list" ? group.items() : [group]) call(step);
+    for (const task of template.path("dag", "tasks").items()) call(task);
   }
-  return found;
+  return [...found.values()];
 }
 
-function podOfTemplate(object: KubeObject, spec: At, template: At, index: number): Pod {
-  const name = template.get("name").string() ?? `#${index}`;
+/** The template of another object of the input that a step refers to; it runs with this workflow's account. */
+function referenced(object: KubeObject, reference: At, lookup: PodLookup): At | null {
+  const kind = reference.get("clusterScope").boolean() ? "ClusterWorkflowTemplate" : "WorkflowTemplate";
+  const name = reference.get("name").string() ?? "";
+  const wanted = reference.get("template").string();
+  const templates = lookup.find(kind, object.namespace, name)?.at.path("spec", "templates").items() ?? [];
+  const at = templates.find((template) => template.get("name").string() === wanted) ?? null;
+  if (!at) {
+    const what = `template ${wanted} of ${kind} ${name}, which is not in the input, so what it runs is not shown`;
+    lookup.note("warning", "template-not-supplied", `${object.ref} runs ${what}`, reference);
+  }
+  return at;
+}
+
+function podOfTemplate(object: KubeObject, spec: At, template: At, name: string): Pod {
   const first = (field: string, ofSpec = field) => firstWritten(template.get(field), spec.get(ofSpec));
   const podSpec = withFields(spec, {
     serviceAccountName: first("serviceAccountName"),

@@ -8,10 +8,16 @@ import { redactValue } from "./redact-value";
 
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 const COMMANDS = new Set(["command", "args", "entrypoint"]);
+/** Texts of workflows that are run, sent or laid over a pod. */
+const SCRIPTS = new Set(["script", "source", "manifest", "podSpecPatch"]);
 /** Members whose texts are anybody's, whatever kind of object they stand in. */
 const FREE = new Set([
   "options",
   "parameters",
+  "params",
+  "arguments",
+  "raw",
+  "plugin",
   "volumeAttributes",
   "mountOptions",
   "stringData",
@@ -60,7 +66,8 @@ function walkMap(map: MapValue, found: Redactions, free: boolean, kind: string):
   const { fields } = map;
   const name = fields.get("name") ?? fields.get("key");
   for (const [key, child] of fields) {
-    if (key === "value" && name?.kind === "scalar" && fields.has("name")) redactFree(name.text, child, found);
+    if ((key === "value" || key === "default") && name?.kind === "scalar" && fields.has("name"))
+      redactFree(name.text, child, found);
     else if (kind === "ConfigMap" && key === "data") redactData(child, found);
     else if (kind === "Secret" && (key === "data" || key === "stringData"))
       redactAll(child, found, "secret data");
@@ -74,12 +81,15 @@ function walkMap(map: MapValue, found: Redactions, free: boolean, kind: string):
 function walkField(key: string, child: Value, found: Redactions, free: boolean): void {
   if (COMMANDS.has(key) && child.kind === "list")
     redactCommand(child, found, (item) => walk(item, found, true));
-  else if (COMMANDS.has(key) && child.kind === "scalar") redactFree("", child, found);
+  else if ((COMMANDS.has(key) || SCRIPTS.has(key)) && child.kind === "scalar") redactFree("", child, found);
   else if (key === "annotations" && child.kind === "map") redactAnnotations(child, found);
   else if (key === "httpGet" && child.kind === "map") {
     for (const [name, member] of child.fields)
       if (name === "path") redactFree("", member, found);
       else walkField(name, member, found, free);
+  } else if (key === "http" && child.kind === "map" && child.fields.has("url")) {
+    // A workflow's request, not the paths of an Ingress.
+    walk(child, found, true, key);
   } else walk(child, found, free, key);
 }
 
