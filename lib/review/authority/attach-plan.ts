@@ -1,7 +1,10 @@
 import { endsConfinement, findCatalogueEntry } from "@/lib/authority/catalogue/index-of-ids";
 import type { DeriveResult, GrantedCapability } from "@/lib/authority/schema";
 import { turns } from "@/lib/kernel/turns";
+import type { Layer } from "../fields";
 import { type ExecutorRole, SEVERITIES, type Severity } from "../vocabulary";
+import { innerLayerOf } from "./inner-layer";
+import { type LayerGiven, layersInside, withLayer } from "./layers-inside";
 import { containerKey, namesInReview } from "./match-names";
 import { titleOf } from "./title";
 
@@ -20,6 +23,7 @@ export type KnownExecutor = {
   container: string | null;
   role: ExecutorRole | null;
   roleReason: string | null;
+  layers?: Layer[] | null;
   versions: Record<string, number>;
 };
 
@@ -57,20 +61,24 @@ type NewCapability = {
   severity: Severity;
   endsConfinement: boolean;
   title: string;
+  /** The layer inside the executor that gives it, in words; null for what the executor itself has. */
+  layer: string | null;
 };
 
 /** A row that the new configuration changes: only what differs. */
 type ChangedCapability = {
   known: KnownCapability;
-  set: Partial<Facts> & { closedAt?: string | null };
+  set: Partial<Facts> & { closedAt?: string | null; executorId?: string; layer?: string | null };
 };
-type Facts = Omit<NewCapability, "executor" | "key" | "family" | "anchor">;
+type Facts = Omit<NewCapability, "executor" | "key" | "family" | "anchor" | "layer">;
 
 export type AttachPlan = {
   /** Containers that are no executor of the review yet, by their key. */
   executors: { key: string; workload: string; container: string; kind: string; given: RoleGiven | null }[];
-  /** Known executors of whom somebody now says something else. */
-  roles: { executor: KnownExecutor; given: RoleGiven }[];
+  /** Known executors of whom somebody now says something else, or inside which another layer runs. */
+  said: { executor: KnownExecutor; given: RoleGiven | null; layers: Layer[] | null }[];
+  /** Executors inside which another layer runs: their layers from now on, by their container's key. */
+  layers: Map<string, Layer[]>;
   added: NewCapability[];
   changed: ChangedCapability[];
   /** The capability's key and what this configuration grants. */
@@ -88,12 +96,14 @@ export type AttachPlan = {
  * Other work comes in between the rows.
  *
  * @param now the time of closing, ISO 8601
+ * @param layers in which container each inner layer runs; its rows are then rows of that executor
  */
 export async function attachPlan(
   derived: Pick<DeriveResult, "workloads" | "capabilities">,
   known: { executors: readonly KnownExecutor[]; capabilities: readonly KnownCapability[] },
   given: readonly RoleGiven[],
   now: string,
+  layers: readonly LayerGiven[] = [],
 ): Promise<AttachPlan> {
   const nameOf = namesInReview(
     derived.workloads,
@@ -101,7 +111,8 @@ export async function attachPlan(
   );
   const plan: AttachPlan = {
     executors: [],
-    roles: [],
+    said: [],
+    layers: new Map(),
     added: [],
     changed: [],
     grants: [],
@@ -111,7 +122,20 @@ export async function attachPlan(
       capabilityIds: new Map(known.capabilities.map(({ key, id }) => [key, id])),
     },
   };
-  const executors = planExecutors(plan, derived.workloads, known.executors, given, nameOf);
+  const inside = layersInside(
+    known,
+    layers,
+    containersOf(derived.workloads, known.executors, nameOf),
+    nameOf,
+  );
+  planLayers(plan, derived.workloads, known.executors, inside);
+  const executors = planExecutors(
+    plan,
+    derived.workloads.filter(({ ref }) => !inside.has(ref)),
+    known.executors,
+    given,
+    nameOf,
+  );
   const byKey = new Map(known.capabilities.map((row) => [row.key, row]));
   const heldBy = groupByWorkload(derived.capabilities);
   const seen = new Set<string>();
@@ -123,12 +147,20 @@ export async function attachPlan(
     plan.grants.push({ key: row.key, row });
     const workload = nameOf(row.workload);
     const container = row.container === null ? null : containerKey(workload, row.container);
-    const executor = container !== null && executors.has(container) ? container : null;
+    const own = container !== null && executors.has(container) ? container : null;
+    const executor = inside.get(row.workload) ?? own;
+    const layer = inside.has(row.workload) ? (innerLayerOf(row.workload)?.name ?? null) : null;
     const facts = factsOf(row, workload, heldBy.get(row.workload) ?? []);
     const old = byKey.get(row.key);
-    if (!old) plan.added.push({ key: row.key, executor, family: row.family, anchor: row.anchor, ...facts });
+    if (!old)
+      plan.added.push({ key: row.key, executor, family: row.family, anchor: row.anchor, ...facts, layer });
     else {
       const set = differences(old, facts);
+      const holder = layer === null ? undefined : plan.known.executorIds.get(executor!);
+      if (holder !== undefined && holder !== old.executorId) {
+        set.executorId = holder;
+        set.layer = layer;
+      }
       if (Object.keys(set).length > 0) plan.changed.push({ known: old, set });
       else plan.unchanged.push(row.key);
     }
@@ -143,6 +175,37 @@ export async function attachPlan(
     }
   }
   return plan;
+}
+
+/** The containers that a layer can run in: those of the configuration, and those of the review's executors. */
+function containersOf(
+  workloads: DeriveResult["workloads"],
+  known: readonly KnownExecutor[],
+  nameOf: (ref: string) => string,
+): Set<string> {
+  const keys = workloads.flatMap(({ ref, containers }) =>
+    containers.map(({ name }) => containerKey(nameOf(ref), name)),
+  );
+  for (const { workload, container } of known)
+    if (workload !== null && container !== null) keys.push(containerKey(workload, container));
+  return new Set(keys);
+}
+
+/** Every executor that a layer of this configuration runs inside has it among its layers. */
+function planLayers(
+  plan: AttachPlan,
+  workloads: DeriveResult["workloads"],
+  known: readonly KnownExecutor[],
+  inside: ReadonlyMap<string, string>,
+): void {
+  const present = new Map(
+    known.map(({ workload, container, layers }) => [containerKey(workload ?? "", container ?? ""), layers]),
+  );
+  for (const { ref } of workloads) {
+    const key = inside.get(ref);
+    const layers = key === undefined ? null : withLayer(plan.layers.get(key) ?? present.get(key), ref);
+    if (key !== undefined && layers) plan.layers.set(key, layers);
+  }
 }
 
 function planExecutors(
@@ -169,8 +232,17 @@ function planExecutors(
       const answer = said.get(containerKey(ref, name)) ?? said.get(key) ?? null;
       const executor = byContainer.get(key);
       if (!executor) plan.executors.push({ key, workload, container: name, kind, given: answer });
-      else if (answer && isOther(executor, answer)) plan.roles.push({ executor, given: answer });
+      else {
+        const given = answer && isOther(executor, answer) ? answer : null;
+        const layers = plan.layers.get(key) ?? null;
+        if (given || layers) plan.said.push({ executor, given, layers });
+      }
     }
+  }
+  // A layer may be attached alone, inside an executor that this configuration does not name.
+  for (const [key, layers] of plan.layers) {
+    const executor = byContainer.get(key);
+    if (executor && !met.has(key)) plan.said.push({ executor, given: null, layers });
   }
   return met;
 }

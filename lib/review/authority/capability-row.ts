@@ -33,6 +33,8 @@ export type CapabilityRow = {
   versions: Record<string, number>;
   /** Open findings about this very row. */
   findings: { id: string; number: number; ruleId: string; severity: Severity }[];
+  /** What a layer inside its executor does to it, in words; null where none is known. */
+  layerSays: string | null;
 };
 
 /** Reduces a loaded capability to what a window carries. */
@@ -40,6 +42,7 @@ export function capabilityRow(
   { grant, key, answers: _answers, family: _family, ...row }: Capability,
   holders: string[],
   findings: CapabilityRow["findings"],
+  layerSays: string | null = null,
 ): CapabilityRow {
   return {
     id: row.id,
@@ -68,6 +71,7 @@ export function capabilityRow(
     archivedAt: row.archivedAt,
     versions: row.versions,
     findings,
+    layerSays,
   };
 }
 

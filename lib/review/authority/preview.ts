@@ -14,6 +14,9 @@ export type PreviewContainer = {
   suggestion: ExecutorRole | null;
 };
 
+/** An executor whose container is not in the configuration. */
+export type PreviewHost = { number: number; workload: string; container: string };
+
 /** One side of a compared row: what was or is granted, and where it says so. */
 export type PreviewSide = {
   access: string;
@@ -46,6 +49,8 @@ export type Preview = {
   configDigest: string;
   authorityDigest: string;
   containers: PreviewContainer[];
+  /** The review's other executors, in whose containers a layer of this configuration may run. */
+  hosts: PreviewHost[];
   capabilities: number;
   notes: Note[];
   /** The newest configuration of this environment that it is compared with. */

@@ -5,6 +5,7 @@ import { runUnitOfWork, type Tx } from "@/lib/platform/unit-of-work/run";
 import { coveredAs } from "@/lib/rules/covered";
 import { holdersIn, isOpenAnywhere, rowsOfPlace } from "../authority/by-need";
 import { type DecideBody, type DecideTarget, decisionVersion } from "../authority/decide-body";
+import { innerLayerOf } from "../authority/inner-layer";
 import { isOpenPlace, placeOf } from "../authority/places";
 import type { RowChange } from "../change";
 import type { Capability } from "../content";
@@ -169,7 +170,8 @@ function changeOf(
   const set: Record<string, unknown> = {
     decision: body.decision,
     justificationId,
-    layer: body.decision === "layer" ? body.layer?.trim() : null,
+    // A row that a layer inside the executor gives stays that layer's, whatever is decided.
+    layer: body.decision === "layer" ? body.layer?.trim() : (innerLayerOf(row.workload)?.name ?? null),
   };
   if (body.note !== undefined) set.note = body.note.trim() || null;
   const present = row as unknown as Record<string, unknown>;

@@ -8,6 +8,7 @@ import { type FlatQuery, flatNames, flatOrder } from "../authority/flat-view";
 import type { Capability } from "../content";
 import { reviewHead } from "./access";
 import { authorityRows } from "./authority-rows";
+import { layerSays } from "./layer-says";
 import { loadCapabilities } from "./load-capabilities";
 
 /** An ordered list of short numbers, and the seq that it was read at. */
@@ -98,22 +99,25 @@ export async function presentCapabilities(
      where review_id = $1 and state = 'open' and target = any($2::text[]) order by number`,
     [reviewId, rows.map(({ id }) => `capability:${id}`)],
   );
-  return rows.map((row) => {
-    const holders =
-      row.executorId !== null
-        ? [row.executorId]
-        : ofPods
-            .filter(
-              (executor) =>
-                executor.workload === row.workload &&
-                (row.container === null || row.container === executor.container),
-            )
-            .map(({ id }) => id);
+  const holdersOf = (row: Capability): string[] =>
+    row.executorId !== null
+      ? [row.executorId]
+      : ofPods
+          .filter(
+            (executor) =>
+              executor.workload === row.workload &&
+              (row.container === null || row.container === executor.container),
+          )
+          .map(({ id }) => id);
+  const held = rows.map((row) => ({ id: row.id, holders: holdersOf(row) }));
+  const says = await layerSays(sql, reviewId, held);
+  return rows.map((row, i) => {
     const own = findings.filter(({ target }) => target === `capability:${row.id}`);
     return capabilityRow(
       row,
-      holders,
+      held[i]!.holders,
       own.map(({ id, number, ruleId, severity }) => ({ id, number, ruleId, severity })),
+      says.get(row.id) ?? null,
     );
   });
 }

@@ -40,6 +40,7 @@ const row = z.looseObject({
   justificationId: z.string().nullable(),
   versions: z.record(z.string(), z.number()),
   findings: z.array(findingMark),
+  layerSays: z.string().nullable(),
 });
 const orderResponse = z.object({ seq: z.number(), numbers: z.array(z.number()) });
 

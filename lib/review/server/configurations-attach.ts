@@ -6,6 +6,7 @@ import type { Actor } from "@/lib/identity/actor";
 import { problem } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { turns } from "@/lib/kernel/turns";
+import { readSql } from "@/lib/platform/db/transaction";
 import { runUnitOfWork, type Tx } from "@/lib/platform/unit-of-work/run";
 import { bearingOnForce } from "@/lib/signoff/server/wider-authority";
 import { type AttachPlan, attachPlan } from "../authority/attach-plan";
@@ -13,7 +14,7 @@ import type { RowChange } from "../change";
 import { reviewHead } from "./access";
 import { derivedFrom, type Redacted } from "./configurations-derive";
 import type { AttachBody } from "./configurations-input";
-import { knownCapabilities, knownExecutors } from "./configurations-known";
+import { knownCapabilities, knownExecutors, spelledAsBefore } from "./configurations-known";
 
 /** What attaching did. */
 export type Attached = {
@@ -35,10 +36,12 @@ export type Attached = {
 export async function attachConfiguration(
   actor: Actor,
   reviewId: string,
-  body: AttachBody,
+  sent: AttachBody,
   signal: AbortSignal,
 ): Promise<Attached> {
   await reviewHead(actor, reviewId);
+  const environment = await readSql(actor, (sql) => spelledAsBefore(sql, reviewId, sent.environment));
+  const body = { ...sent, environment };
   const { result, redacted, capture } = await derivedFrom(body, signal, true);
   if (result.digest !== body.configDigest) {
     throw problem(
@@ -58,6 +61,7 @@ export async function attachConfiguration(
       },
       body.roles,
       tx.now.toISOString(),
+      body.layers ?? [],
     );
     const configuration = await configurationRows(tx, body, { result, tuples, capture }, redacted);
     const bearing = await bearingOnForce(tx, {
@@ -178,30 +182,16 @@ async function planRows(tx: Tx, plan: AttachPlan, configurationId: string): Prom
         container,
         role: given?.role ?? null,
         roleReason: given?.reason?.trim() || null,
+        layers: plan.layers.get(key) ?? null,
         answers: {},
-        versions: given ? { role: tx.seq, ...(given.reason ? { roleReason: tx.seq } : {}) } : {},
+        versions: {
+          ...(given && { role: tx.seq, ...(given.reason ? { roleReason: tx.seq } : {}) }),
+          ...(plan.layers.has(key) && { layers: tx.seq }),
+        },
       },
     });
   }
-  for (const { executor, given } of plan.roles) {
-    changes.push({
-      op: "update",
-      table: "executor",
-      id: executor.id,
-      before: {
-        number: executor.number,
-        workload: executor.workload,
-        container: executor.container,
-        role: executor.role,
-        roleReason: executor.roleReason,
-      },
-      set: {
-        role: given.role,
-        roleReason: given.reason?.trim() || null,
-        versions: { ...executor.versions, role: tx.seq, roleReason: tx.seq },
-      },
-    });
-  }
+  changes.push(...executorChanges(tx, plan));
   const capabilityIds = plan.known.capabilityIds;
   for (const { key, executor, ...facts } of plan.added) {
     await turn();
@@ -253,6 +243,34 @@ async function planRows(tx: Tx, plan: AttachPlan, configurationId: string): Prom
     });
   }
   return changes;
+}
+
+/** What is said anew of executors that the review has: what they are, and which layers run inside them. */
+function executorChanges(tx: Tx, { said }: AttachPlan): RowChange[] {
+  return said.map(({ executor, given, layers }) => {
+    const { number, workload, container, role, roleReason, layers: before, versions } = executor;
+    return {
+      op: "update",
+      table: "executor",
+      id: executor.id,
+      before: {
+        number,
+        workload,
+        container,
+        ...(given && { role, roleReason }),
+        ...(layers && { layers: before }),
+      },
+      set: {
+        ...(given && { role: given.role, roleReason: given.reason?.trim() || null }),
+        ...(layers && { layers }),
+        versions: {
+          ...versions,
+          ...(given && { role: tx.seq, roleReason: tx.seq }),
+          ...(layers && { layers: tx.seq }),
+        },
+      },
+    };
+  });
 }
 
 /** "web" for the one container of Deployment web, "web/proxy" for another. */

@@ -42,7 +42,7 @@ async function fromForm(request: Request, bytes: Uint8Array): Promise<unknown> {
   for (const [name, value] of form.entries()) {
     if (typeof value !== "string")
       files.push({ name: value.name || "file.yaml", bytes: new Uint8Array(await value.arrayBuffer()) });
-    else fields[name] = name === "roles" ? jsonOf(value) : value;
+    else fields[name] = name === "roles" || name === "layers" ? jsonOf(value) : value;
   }
   return { files, ...fields };
 }

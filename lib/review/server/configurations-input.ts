@@ -66,6 +66,16 @@ export const attachBody = importBody.extend({
     )
     .max(20_000)
     .default([]),
+  /** In which container each layer runs: bwrap, nsjail, or a server of tools. */
+  layers: z
+    .array(
+      z.strictObject({
+        workload: storableText(600),
+        inside: z.strictObject({ workload: storableText(600), container: storableText(300) }),
+      }),
+    )
+    .max(1_000)
+    .optional(),
 });
 export type AttachBody = z.output<typeof attachBody>;
 export const attachShape = attachBody.safeExtend(asJson);

@@ -5,7 +5,7 @@ import type { KnownCapability, KnownExecutor } from "../authority/attach-plan";
 /** The executors of a review that a configuration can be matched with. */
 export async function knownExecutors(sql: Sql, reviewId: string): Promise<KnownExecutor[]> {
   return sql.query<KnownExecutor>(
-    `select id, number, workload, container, role, role_reason as "roleReason", versions
+    `select id, number, workload, container, role, role_reason as "roleReason", layers, versions
      from executor where review_id = $1 and archived_at is null order by number`,
     [reviewId],
   );
@@ -89,4 +89,18 @@ async function attachedWhere(
     ...configuration,
     derived: { workloads, bounds, capabilities: capabilities as unknown as DeriveResult["capabilities"] },
   };
+}
+
+/**
+ * An environment as the review spells it already: `PRODUCTION` is no other place than `production`, and
+ * what was signed for one is compared with what is attached for the other.
+ */
+export async function spelledAsBefore(sql: Sql, reviewId: string, environment: string): Promise<string> {
+  const [known] = await sql.query<{ environment: string }>(
+    `select environment from configuration where review_id = $1
+       and lower(regexp_replace(environment, '\\s+', ' ', 'g')) = lower(regexp_replace($2, '\\s+', ' ', 'g'))
+     order by environment = $2 desc, is_newest desc, number desc limit 1`,
+    [reviewId, environment],
+  );
+  return known?.environment ?? environment;
 }

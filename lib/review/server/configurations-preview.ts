@@ -8,13 +8,19 @@ import { bearingBeforehand } from "@/lib/signoff/server/wider-authority";
 import type { KnownExecutor } from "../authority/attach-plan";
 import { comparedOf } from "../authority/compared";
 import { driftInTurns } from "../authority/drift-in-turns";
+import { innerLayerOf } from "../authority/inner-layer";
 import { containerKey, namesInReview } from "../authority/match-names";
 import type { Preview, PreviewContainer } from "../authority/preview";
 import { suggestedRole } from "../authority/suggest-role";
 import { reviewHead } from "./access";
 import { derivedFrom } from "./configurations-derive";
 import type { PreviewBody } from "./configurations-input";
-import { type AttachedConfiguration, knownExecutors, newestOf } from "./configurations-known";
+import {
+  type AttachedConfiguration,
+  knownExecutors,
+  newestOf,
+  spelledAsBefore,
+} from "./configurations-known";
 
 /** How many rows of each kind of change are listed; the counts are of all. */
 export const MOST_LISTED = 200;
@@ -32,8 +38,9 @@ export async function previewConfiguration(
 ): Promise<Preview> {
   await reviewHead(actor, reviewId);
   const { result, capture } = await derivedFrom(body, signal);
-  const origin = originOf(body, capture);
-  const { environment } = origin;
+  const said = originOf(body, capture);
+  const environment = await readSql(actor, (sql) => spelledAsBefore(sql, reviewId, said.environment));
+  const origin = { ...said, environment };
   const attached = { label: "This configuration", environment, tuples: tuplesOf(result) };
   const { newest, executors, signed } = await readSql(actor, async (sql) => ({
     newest: await newestOf(sql, reviewId, environment),
@@ -46,7 +53,7 @@ export async function previewConfiguration(
     format: result.format,
     configDigest: result.digest,
     authorityDigest: result.authorityDigest,
-    containers: containersOf(result, executors),
+    ...containersOf(result, executors),
     capabilities: result.capabilities.length,
     notes: result.notes,
     signed,
@@ -72,7 +79,10 @@ function originOf(
   return { environment, provenance };
 }
 
-function containersOf(result: DeriveResult, executors: KnownExecutor[]): PreviewContainer[] {
+function containersOf(
+  result: DeriveResult,
+  executors: KnownExecutor[],
+): Pick<Preview, "containers" | "hosts"> {
   const nameOf = namesInReview(
     result.workloads,
     executors.flatMap(({ workload }) => workload ?? []),
@@ -90,8 +100,10 @@ function containersOf(result: DeriveResult, executors: KnownExecutor[]): Preview
     const key = containerKey(row.workload, row.container);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return result.workloads.flatMap(({ ref, containers }) =>
-    containers.map(({ name, role }) => {
+  const hosts = new Map(known);
+  const containers = result.workloads.flatMap(({ ref, containers }) =>
+    containers.map(({ name, role }): PreviewContainer => {
+      hosts.delete(containerKey(nameOf(ref), name));
       const executor = known.get(containerKey(nameOf(ref), name));
       return {
         workload: ref,
@@ -105,6 +117,12 @@ function containersOf(result: DeriveResult, executors: KnownExecutor[]): Preview
       };
     }),
   );
+  return {
+    containers,
+    hosts: [...hosts.values()]
+      .filter(({ workload }) => innerLayerOf(workload) === null)
+      .map(({ number, workload, container }) => ({ number, workload: workload!, container: container! })),
+  };
 }
 
 async function compared(

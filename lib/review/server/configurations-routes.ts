@@ -100,6 +100,7 @@ const previewResponse = z.object({
       suggestion: role.nullable(),
     }),
   ),
+  hosts: z.array(z.object({ number: z.number(), workload: z.string(), container: z.string() })),
   capabilities: z.number(),
   notes: z.array(noteSchema),
   against: z
