@@ -74,6 +74,7 @@ export function CapabilityFacts({
             key: "Origin",
             value: row.origin ? ORIGINS[row.origin] : row.byHand ? "By hand" : "No longer granted",
           },
+          ...(row.layerSays ? [{ key: "Layers inside", value: row.layerSays }] : []),
           { key: "Class", value: CAPABILITY_CLASSES[row.class] },
           { key: "Group", value: CAPABILITY_GROUPS[row.group] },
           ...(catalogue

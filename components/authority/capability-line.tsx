@@ -63,6 +63,7 @@ export function CapabilityLine({
             · of the pod, decided once for its {row.holders.length} containers
           </span>
         ) : null}
+        {row.layerSays ? <span className="text-ink-3"> · {row.layerSays}</span> : null}
         {covered.length > 0 ? (
           <span className="text-ink-3"> · covered by {covered.map(({ label }) => label).join(", ")}</span>
         ) : null}

@@ -1,17 +1,23 @@
 "use client";
 import { useState } from "react";
+import { containerId } from "@/components/authority/container-id";
+import { InsideSelect } from "@/components/authority/inside-select";
 import { Button } from "@/components/ui/button";
 import { count, counted } from "@/components/ui/count";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
-import type { PreviewContainer } from "@/lib/review/authority/preview";
+import type { PreviewContainer, PreviewHost } from "@/lib/review/authority/preview";
 import type { ExecutorRole } from "@/lib/review/vocabulary";
 
-/** What was said of a container: its role, and why when it is out of scope. */
-export type RoleAnswer = { role: ExecutorRole | null; reason: string };
+/**
+ * What was said of a container: its role, and why when it is out of scope; of a layer, the container that it runs
+ * inside, by its id, or empty for none.
+ */
+export type RoleAnswer = { role: ExecutorRole | null; reason: string; inside?: string };
 export type RoleAnswers = Readonly<Record<string, RoleAnswer>>;
 
-export const containerId = ({ workload, container }: PreviewContainer): string => `${workload} ${container}`;
+/** Whether a container has its answer: what it is, or what it runs inside. */
+export const isAnswered = (answer: RoleAnswer | undefined): boolean => !!answer?.role || !!answer?.inside;
 
 const KINDS: Record<string, string> = {
   main: "Main container",
@@ -28,15 +34,18 @@ const isAlike = (a: PreviewContainer, b: PreviewContainer): boolean =>
 /** Asks of each container what it is to the review. */
 export function RoleForm({
   containers,
+  hosts,
   answers,
   onAnswer,
 }: {
   containers: readonly PreviewContainer[];
+  /** Executors of the review that are not in the configuration: a layer may run inside one. */
+  hosts: readonly PreviewHost[];
   answers: RoleAnswers;
   onAnswer: (containers: readonly PreviewContainer[], answer: RoleAnswer) => void;
 }) {
   const [shown, setShown] = useState(AT_ONCE);
-  const unanswered = containers.filter((one) => !answers[containerId(one)]?.role);
+  const unanswered = containers.filter((one) => !isAnswered(answers[containerId(one)]));
   return (
     <div className="flex flex-col">
       {containers.slice(0, shown).map((container) => {
@@ -61,22 +70,31 @@ export function RoleForm({
               ) : null}
             </div>
             <div className="flex flex-col gap-2">
-              <RadioGroup
-                label={`What is ${container.container}?`}
-                name={id}
-                value={answer.role}
-                onChange={(role) => onAnswer([container], { ...answer, role })}
-                options={[
-                  { value: "runs-submitted-code", label: "Runs submitted code" },
-                  {
-                    value: "neighbour",
-                    label: "Neighbour",
-                    hint: "Asked about identity, secrets, shared volumes and exposure only.",
-                  },
-                  { value: "out-of-scope", label: "Out of scope, because…" },
-                ]}
+              <InsideSelect
+                container={container}
+                containers={containers}
+                hosts={hosts}
+                inside={answer.inside ?? ""}
+                onChange={(inside) => onAnswer([container], { ...answer, inside })}
               />
-              {answer.role === "out-of-scope" ? (
+              {answer.inside ? null : (
+                <RadioGroup
+                  label={`What is ${container.container}?`}
+                  name={id}
+                  value={answer.role}
+                  onChange={(role) => onAnswer([container], { ...answer, role })}
+                  options={[
+                    { value: "runs-submitted-code", label: "Runs submitted code" },
+                    {
+                      value: "neighbour",
+                      label: "Neighbour",
+                      hint: "Asked about identity, secrets, shared volumes and exposure only.",
+                    },
+                    { value: "out-of-scope", label: "Out of scope, because…" },
+                  ]}
+                />
+              )}
+              {answer.role === "out-of-scope" && !answer.inside ? (
                 <TextField
                   aria-label={`Why ${container.container} is out of scope`}
                   placeholder="Because…"

@@ -1,9 +1,10 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { containerId } from "@/components/authority/container-id";
 import { DriftList } from "@/components/authority/drift-list";
 import { NoteList } from "@/components/authority/note-list";
-import { containerId, type RoleAnswer, type RoleAnswers, RoleForm } from "@/components/authority/role-form";
+import { isAnswered, type RoleAnswer, type RoleAnswers, RoleForm } from "@/components/authority/role-form";
 import { type Source, SourceForm } from "@/components/authority/source-form";
 import { ReviewPage } from "@/components/frame/review-page";
 import { Button } from "@/components/ui/button";
@@ -83,14 +84,14 @@ export function ImportFlow({
     if (!preview) return;
     const roles = preview.containers.flatMap(({ workload, container, ...one }) => {
       const answer = answers[containerId({ workload, container, ...one })];
-      if (!answer?.role) return [];
+      if (!answer?.role || answer.inside) return [];
       const reason = answer.role === "out-of-scope" ? { reason: answer.reason.trim() } : {};
       return [{ workload, container, role: answer.role, ...reason }];
     });
     const answer = await callApi<Attached>(
       "POST",
       `/reviews/${reviewId}/configurations`,
-      { ...source, configDigest: preview.configDigest, roles },
+      { ...source, configDigest: preview.configDigest, roles, layers: layersOf(preview, answers) },
       begin("attach"),
     );
     setWork(null);
@@ -117,10 +118,10 @@ export function ImportFlow({
     );
   const unexplained = preview?.containers.some((one) => {
     const answer = answers[containerId(one)];
-    return answer?.role === "out-of-scope" && !answer.reason.trim();
+    return answer?.role === "out-of-scope" && !answer.inside && !answer.reason.trim();
   });
   const nothing = preview !== null && preview.containers.length === 0 && preview.capabilities === 0;
-  const waiting = preview?.containers.filter((one) => !answers[containerId(one)]?.role).length ?? 0;
+  const waiting = preview?.containers.filter((one) => !isAnswered(answers[containerId(one)])).length ?? 0;
   return (
     <ReviewPage
       title="Import a configuration"
@@ -162,6 +163,7 @@ export function ImportFlow({
               >
                 <RoleForm
                   containers={preview.containers}
+                  hosts={preview.hosts}
                   answers={answers}
                   onAnswer={(containers, answer) =>
                     setAnswers((now) => ({
@@ -228,6 +230,17 @@ export function ImportFlow({
       </div>
     </ReviewPage>
   );
+}
+
+/** Each layer with the container that it runs inside. */
+function layersOf({ containers, hosts }: Preview, answers: RoleAnswers) {
+  const places = [...containers, ...hosts];
+  return containers.flatMap((one) => {
+    const inside = places.find((place) => containerId(place) === answers[containerId(one)]?.inside);
+    return inside
+      ? [{ workload: one.workload, inside: { workload: inside.workload, container: inside.container } }]
+      : [];
+  });
 }
 
 function startAnswers(containers: readonly PreviewContainer[]): RoleAnswers {
