@@ -1,0 +1,90 @@
+import { addEnvironmentRows } from "@/lib/authority/kubernetes/environment-rows";
+import { addIdentityRows } from "@/lib/authority/kubernetes/identity-rows";
+import { addImageRows } from "@/lib/authority/kubernetes/image-rows";
+import { indexOf, type KubeIndex } from "@/lib/authority/kubernetes/kube-index";
+import { addNetworkRows } from "@/lib/authority/kubernetes/network-rows";
+import type { Pod } from "@/lib/authority/kubernetes/pod";
+import { addPodRows } from "@/lib/authority/kubernetes/pod-rows";
+import { addLimitRows, addPodLimitRows } from "@/lib/authority/kubernetes/resource-rows";
+import { addSecretRows } from "@/lib/authority/kubernetes/secret-rows";
+import { addSecurityRows } from "@/lib/authority/kubernetes/security-rows";
+import { addVolumeRows } from "@/lib/authority/kubernetes/volume-rows";
+import type { Notes } from "@/lib/authority/notes";
+import type { FormatReader } from "@/lib/authority/reader";
+import { Rows } from "@/lib/authority/rows";
+import { canonicalOperation } from "./canonical";
+import { addConnectionRows } from "./connection-rows";
+import { type Operation, operationsOf } from "./operation";
+import { addPlatformRows } from "./platform-rows";
+import { podsOf } from "./pods";
+import { polyaxonRedactions } from "./redactions";
+
+/** Polyaxon operations and components, of version 0 and 1. */
+export const POLYAXON: FormatReader = {
+  format: "polyaxon",
+  read(roots, notes, onWorkload) {
+    const rows = new Rows("polyaxon");
+    const runs = operationsOf(roots, notes).map((operation) => ({ operation, pods: podsOf(operation) }));
+    const index = indexOf(
+      [],
+      runs.flatMap(({ pods }) => pods),
+    );
+    for (const [done, { operation, pods }] of runs.entries()) {
+      rows.of(operation.ref);
+      addOperation(operation, pods, index, rows, notes);
+      onWorkload(done + 1, runs.length);
+    }
+    rows.finish((ref) => ref);
+    return {
+      rows,
+      workloads: runs.map(({ operation: { ref }, pods }) => ({
+        ref,
+        containers: pods.flatMap(({ containers }) => containers.map(({ name, role }) => ({ name, role }))),
+      })),
+      canonical: roots.map((root) => canonicalOperation(root.value!)).sort(),
+    };
+  },
+  redactions: polyaxonRedactions,
+};
+
+function addOperation(operation: Operation, pods: Pod[], index: KubeIndex, rows: Rows, notes: Notes): void {
+  const { ref, root, run } = operation;
+  if (pods.every(({ containers }) => containers.length === 0))
+    notes.add("warning", "no-container", `${ref} has no container here, so it yields no row for one`, root);
+  const parts = pods.map(({ part, spec }) => [part === null ? run : partOf(run, part), spec] as const);
+  addConnectionRows(
+    operation,
+    parts.map(([at]) => [at, null]),
+    rows,
+  );
+  for (const pod of pods) addPod(pod, index, rows, notes);
+  addPlatformRows(
+    operation,
+    parts.map(([, spec]) => spec.get("restartPolicy")),
+    rows,
+    notes,
+  );
+}
+
+const partOf = (run: Operation["run"], part: string) => {
+  const own = run.get(part);
+  return own.exists ? own : run.path("workers", part);
+};
+
+/** The rows that Kubernetes gives a pod; what ends and restarts it stands with the operation. */
+function addPod(pod: Pod, index: KubeIndex, rows: Rows, notes: Notes): void {
+  addIdentityRows(pod, index, rows, notes);
+  for (const container of pod.containers) {
+    addSecretRows(pod, container, index, rows);
+    addEnvironmentRows(pod, container, index, rows, notes);
+  }
+  addVolumeRows(pod, index, rows);
+  addNetworkRows(pod, index, rows);
+  addPodLimitRows(pod, rows);
+  for (const container of pod.containers) addLimitRows(pod, container, index, rows);
+  addPodRows(pod, index, rows, notes);
+  for (const container of pod.containers) {
+    addSecurityRows(pod, container, rows, notes);
+    addImageRows(pod, container, rows, notes);
+  }
+}
