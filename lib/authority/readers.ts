@@ -3,11 +3,12 @@ import { KUBERNETES } from "./kubernetes/reader";
 import { MCP } from "./mcp/reader";
 import { NSJAIL } from "./nsjail/reader";
 import { OCI } from "./oci/reader";
+import { POLYAXON } from "./polyaxon/reader";
 import type { FormatReader } from "./reader";
 import type { Format } from "./schema";
 
 /** The formats that are read. One more is a folder with a reader, and a line here. */
-const READERS: readonly FormatReader[] = [KUBERNETES, BWRAP, NSJAIL, MCP, OCI];
+const READERS: readonly FormatReader[] = [KUBERNETES, BWRAP, NSJAIL, MCP, OCI, POLYAXON];
 
 const BY_FORMAT = new Map<Format, FormatReader>(READERS.map((reader) => [reader.format, reader]));
 
