@@ -1,6 +1,7 @@
 import { isOpenItem } from "@/lib/review/open-items";
 import { overviewOf } from "@/lib/review/overview";
 import { SEVERITIES, SUBMITTERS, type Submitter } from "@/lib/review/vocabulary";
+import { isUndetermined } from "@/lib/rules/asking";
 import type { ContentIndex } from "@/lib/rules/content-index";
 import { worstFirst } from "./findings";
 import type { ReportAnswer, ReportSummary } from "./model";
@@ -157,7 +158,8 @@ function numbersOf({ content, findings }: ReportSource, index: ContentIndex): Re
       count: limits.length,
       words: parts(
         [of(limits, (row) => row.decision !== null), "decided"],
-        [of(limits, (row) => row.decision === null), "not decided"],
+        [of(limits, (row) => row.decision === null && !isUndetermined(row, index)), "not decided"],
+        [of(limits, (row) => isUndetermined(row, index)), "cannot be told"],
       ),
     },
     { label: "Justifications", count: index.justifications.size, words: "" },

@@ -1,4 +1,4 @@
-import { askedOf, isSurplus, runsSubmittedCode } from "@/lib/rules/asking";
+import { askedOf, isSurplus, isUndetermined, runsSubmittedCode } from "@/lib/rules/asking";
 import { avoidsBroker } from "@/lib/rules/catalogue/bypass";
 import { openKinds, unansweredOf } from "@/lib/rules/catalogue/entry-points";
 import { sharesTheApplication } from "@/lib/rules/catalogue/executors";
@@ -58,6 +58,10 @@ type Said = Pick<OverviewAnswer, "verdict" | "answer" | "facts">;
 
 const rule = (id: string): CheckLink => ({ page: "findings", query: { rule: id, state: "open" } });
 
+/** The words after a number, for one and for more. */
+const oneOr = (count: number, one: string, more: string, rest: string): string =>
+  `${count === 1 ? one : more} ${rest}`;
+
 function avoidance(index: ContentIndex): Said {
   const entries = [...index.entryPoints.values()];
   const around = entries.filter(avoidsBroker);
@@ -67,9 +71,21 @@ function avoidance(index: ContentIndex): Said {
   const unanswered = entries.filter((entry) => unansweredOf(entry, index).length > 0);
   const kinds = openKinds(index).length;
   const facts = [
-    { count: around.length, words: "entry points avoid the broker", link: rule("ENT-01") },
-    { count: unanswered.length, words: "entry points are not answered", link: rule("ENT-02") },
-    { count: kinds, words: "kinds of entry point are not answered", link: rule("ENT-09") },
+    {
+      count: around.length,
+      words: oneOr(around.length, "entry point avoids", "entry points avoid", "the broker"),
+      link: rule("ENT-01"),
+    },
+    {
+      count: unanswered.length,
+      words: oneOr(unanswered.length, "entry point is", "entry points are", "not answered"),
+      link: rule("ENT-02"),
+    },
+    {
+      count: kinds,
+      words: oneOr(kinds, "kind of entry point is", "kinds of entry point are", "not answered"),
+      link: rule("ENT-09"),
+    },
   ];
   const paths = counted(entries.length, "entry point", "entry points");
   if (around.length > 0 || shared.length > 0) {
@@ -126,8 +142,10 @@ function authority(index: ContentIndex): Said {
   }
   const grants = held.filter((row) => row.class === "grant");
   const ending = held.filter((row) => row.endsConfinement);
-  const surplus = asked.filter((row) => isSurplus(row, index));
-  const limits = asked.filter((row) => row.class === "missing-limit" && row.decision === null);
+  // What cannot be told is counted by itself (CAP-07), and in no other number.
+  const [unsure, sure] = apart(asked, (row) => isUndetermined(row, index));
+  const surplus = sure.filter((row) => isSurplus(row, index));
+  const limits = sure.filter((row) => row.class === "missing-limit" && row.decision === null);
   const hold = executors.length === 1 ? "holds" : "hold";
   const ends =
     ending.length === 0
@@ -139,11 +157,28 @@ function authority(index: ContentIndex): Said {
     verdict: "said",
     answer: `${where} submitted code and ${hold} ${counted(grants.length, "grant", "grants")}, of which ${needless} no stated need; ${missing} missing and undecided. ${ends}`,
     facts: [
-      { count: ending.length, words: "end confinement", link: rule("CAP-08") },
-      { count: surplus.length, words: "grants serve no stated need", link: rule("CAP-01") },
-      { count: limits.length, words: "limits are missing and undecided", link: rule("CAP-04") },
+      {
+        count: ending.length,
+        words: oneOr(ending.length, "ends", "end", "confinement"),
+        link: rule("CAP-08"),
+      },
+      {
+        count: surplus.length,
+        words: oneOr(surplus.length, "grant serves", "grants serve", "no stated need"),
+        link: rule("CAP-01"),
+      },
+      {
+        count: limits.length,
+        words: oneOr(limits.length, "limit is", "limits are", "missing and undecided"),
+        link: rule("CAP-04"),
+      },
+      { count: unsure.length, words: "cannot be told from the configuration", link: rule("CAP-07") },
     ],
   };
+}
+
+function apart<R>(rows: R[], test: (row: R) => boolean): [R[], R[]] {
+  return [rows.filter(test), rows.filter((row) => !test(row))];
 }
 
 const rowsOf = (lists: Capability[][]): Capability[] => [...new Set(lists.flat())];

@@ -1,13 +1,17 @@
+import { dayAfter, dayOf, dayWords } from "@/lib/review/day";
 import type { WaitingRevision } from "./decide-page";
 
 const counted = (n: number, one: string, many: string): string => (n === 1 ? one : `${n} ${many}`);
 
-/** What the reader's approval would do: "It comes into force at once, for 90 days at most, …". */
-export function approvalEffect({
-  terms,
-  approvals,
-  frozen,
-}: Pick<WaitingRevision, "terms" | "approvals"> & { frozen: { risks: readonly unknown[] } }): string {
+type Effect = Pick<WaitingRevision, "terms" | "approvals"> & {
+  frozen: { risks: readonly { expiresAt: string | null }[] };
+};
+
+/**
+ * What the reader's approval would do: "It comes into force at once, for 90 days, …", or until an earlier
+ * day on which the first accepted risk ends.
+ */
+export function approvalEffect({ terms, approvals, frozen }: Effect, now = new Date()): string {
   const missing = terms.quorum - approvals.length - 1;
   const risks = frozen.risks.length;
   if (missing > 0) {
@@ -15,7 +19,10 @@ export function approvalEffect({
   }
   const accepted =
     risks === 0 ? "" : `, and ${counted(risks, "its residual risk is", "residual risks are")} accepted`;
-  return `It comes into force at once, for ${counted(terms.validityDays, "one day", "days")} at most${accepted}.`;
+  const [first] = frozen.risks.flatMap(({ expiresAt }) => expiresAt ?? []).sort();
+  if (first !== undefined && first < dayAfter(dayOf(now), terms.validityDays))
+    return `It comes into force at once, until ${dayWords(first)}, when its first residual risk ends${accepted}.`;
+  return `It comes into force at once, for ${counted(terms.validityDays, "one day", "days")}${accepted}.`;
 }
 
 /** How far a revision is on its way: "1 of 2 approvals, by Adam Approver". */

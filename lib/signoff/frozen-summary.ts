@@ -5,7 +5,7 @@ import { type RiskSeverity, riskSeverity } from "./risk-severity";
 
 type FrozenCell = { state: string; value?: unknown; reason?: string };
 type FrozenRow = { id: string; number: number; cells: Record<string, FrozenCell> };
-type FrozenCapability = FrozenRow & { class: string };
+type FrozenCapability = FrozenRow & { class: string; grant?: { origin: string } | null };
 
 /** The frozen content as `coveredContent` writes it, as far as a summary reads it. */
 export type FrozenDocument = {
@@ -127,6 +127,9 @@ function sectionsOf(frozen: FrozenDocument): FrozenSummary["sections"] {
   const needed = of(grants, isNeeded);
   const otherwise = of(grants, (row) => !isNeeded(row) && isDecided(row));
   const decided = of(limits, isDecided);
+  const untold = limits.filter(
+    (row) => !isDecided(row) && !isNeeded(row) && row.grant?.origin === "unknown",
+  ).length;
   return [
     { label: "Artifacts", count: frozen.artifacts.length, words: "" },
     {
@@ -168,7 +171,11 @@ function sectionsOf(frozen: FrozenDocument): FrozenSummary["sections"] {
     {
       label: "Missing limits",
       count: limits.length,
-      words: parts([decided, "decided", "decided"], [limits.length - decided, "not decided", "not decided"]),
+      words: parts(
+        [decided, "decided", "decided"],
+        [limits.length - decided - untold, "not decided", "not decided"],
+        [untold, "cannot be told", "cannot be told"],
+      ),
     },
     { label: "Facts and claims that enforce nothing", count: claims, words: "" },
     { label: "Justifications", count: frozen.justifications.length, words: "" },

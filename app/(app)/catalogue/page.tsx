@@ -7,7 +7,7 @@ import { CATALOGUE_VERSION } from "@/lib/authority/catalogue/index-of-ids";
 import { requirePageActor } from "@/lib/platform/http/page-actor";
 import { CatalogueList, type ListedEntry } from "./catalogue-list";
 
-export const metadata: Metadata = { title: "Catalogue of authority · Cordon" };
+export const metadata: Metadata = { title: "Catalogue of authority" };
 
 const ENTRIES: ListedEntry[] = CATALOGUE_ITEMS.map((item) => ({
   ...filtered(item),

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createWriteStream, existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import { createGzip, type Gzip } from "node:zlib";
 import type { Client } from "pg";
@@ -28,6 +28,8 @@ export const backup: AdminCommand = {
   migrates: true,
   async run({ positionals }, { database, io, secretCheck }) {
     const path = resolve(positionals[0]!);
+    if (!existsSync(dirname(path)))
+      throw new Refusal(`There is no directory ${dirname(path)}; make it first.`);
     if (existsSync(path)) throw new Refusal(`${path} exists already; a backup never writes over a file.`);
     const half = `${path}.part`;
     // What is left of a backup that was cut off, or made by somebody else beforehand to read this one.

@@ -13,7 +13,7 @@ export type Answered<T> = { ok: true; value: T } | { ok: false; problem: ClientP
 
 /**
  * Calls the REST API from the browser with the session's cookie. Never throws: a network failure is
- * a problem like any other, so that a cell can offer to try again.
+ * a problem like any other, so that a cell can offer to try again. A FormData is sent as a form, all else as JSON.
  */
 export async function callApi<T>(
   method: string,
@@ -22,12 +22,14 @@ export async function callApi<T>(
   signal?: AbortSignal,
 ): Promise<Answered<T>> {
   let response: Response;
+  // A form says itself how its parts are told apart.
+  const isForm = body instanceof FormData;
   try {
     response = await fetch(`/api/v1${path}`, {
       method,
       signal,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: body === undefined || isForm ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
     });
   } catch (error) {
     const aborted = (error as Error).name === "AbortError";

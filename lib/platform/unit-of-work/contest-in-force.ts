@@ -7,7 +7,7 @@ import type { Sql } from "../db/sql";
 
 /**
  * Marks the revision in force as contested when a finding of high or above is new: that ends nothing,
- * but whoever approved it has to know. Only the first such news is kept.
+ * but whoever approved it has to know.
  */
 export async function contestInForce(
   sql: Sql,
@@ -17,12 +17,12 @@ export async function contestInForce(
 ): Promise<RowChange[]> {
   const because = newsOf(marks?.opened ?? []);
   if (because === null) return [];
-  const [inForce] = await sql.query<{ id: string; number: number }>(
-    "select id, number from revision where review_id = $1 and state = 'in-force' and contested_at is null",
+  const [inForce] = await sql.query<Contestable>(
+    `select id, number, contested_at as "contestedAt", contested_because as "contestedBecause"
+     from revision where review_id = $1 and state = 'in-force'`,
     [reviewId],
   );
-  if (!inForce) return [];
-  return [contested(inForce, now, because)];
+  return inForce ? contested(inForce, now, because) : [];
 }
 
 /** What of some findings is news to whoever approved: those of high or above; null when none is. */
@@ -37,15 +37,36 @@ export function newsOf(
   return `a new finding, F${first.number} (${first.ruleId})${more}`;
 }
 
-/** The change that says that something bears on a revision in force, and what. */
-export const contested = (
-  { id, number }: { id: string; number: number },
+/** A revision in force, with what bears on it already. */
+export type Contestable = {
+  id: string;
+  number: number;
+  contestedAt: Date | null;
+  contestedBecause: string | null;
+};
+
+/** How much is said of what bears on a revision, in characters. */
+const MOST_SAID = 1_000;
+
+/**
+ * The change that says that something bears on a revision in force, and what. What came first keeps its
+ * time; what comes later is said after it, and the same is said once.
+ */
+export function contested(
+  { id, number, contestedAt, contestedBecause }: Contestable,
   now: Date,
   because: string,
-): RowChange => ({
-  op: "update",
-  table: "revision",
-  id,
-  before: { number },
-  set: { contestedAt: now.toISOString(), contestedBecause: because },
-});
+): RowChange[] {
+  const said = contestedBecause ? contestedBecause.split("; ") : [];
+  const together = [...said, because].join("; ");
+  if (said.includes(because) || together.length > MOST_SAID) return [];
+  return [
+    {
+      op: "update",
+      table: "revision",
+      id,
+      before: { number },
+      set: { contestedAt: (contestedAt ?? now).toISOString(), contestedBecause: together },
+    },
+  ];
+}

@@ -2,14 +2,14 @@ import { gunzipSync } from "node:zlib";
 import type { AuthorityTuple } from "@/lib/authority/schema";
 import { compareTuples, type TupleChange } from "@/lib/authority/wider";
 import type { Sql } from "@/lib/platform/db/sql";
-import { contested } from "@/lib/platform/unit-of-work/contest-in-force";
+import { type Contestable, contested } from "@/lib/platform/unit-of-work/contest-in-force";
 import type { Tx } from "@/lib/platform/unit-of-work/run";
 import type { RowChange } from "@/lib/review/change";
 import type { FrozenDocument } from "../frozen-summary";
 import { endInForce } from "./end-in-force";
 import { tuplesAsToday } from "./tuples-as-today";
 
-type InForce = { id: string; number: number; contestedAt: Date | null; bytes: Buffer };
+type InForce = Contestable & { bytes: Buffer };
 
 /**
  * What a newly attached configuration means for the revision in force. Wider authority than was
@@ -24,10 +24,9 @@ export async function bearingOnForce(
 ): Promise<RowChange[]> {
   const inForce = await revisionInForce(tx.sql, tx.review.id);
   if (!inForce) return [];
-  const contest = (because: string) => (inForce.contestedAt ? [] : [contested(inForce, tx.now, because)]);
   const bearing = await bearingOn(tx.sql, tx.review.id, frozenIn(inForce), { label, environment, tuples });
   if (bearing?.ends) return endInForce(tx, { by: "wider-authority", because: bearing.because });
-  return bearing ? contest(bearing.because) : [];
+  return bearing ? contested(inForce, tx.now, bearing.because) : [];
 }
 
 /**
@@ -47,7 +46,7 @@ export async function bearingBeforehand(
 
 async function revisionInForce(sql: Sql, reviewId: string): Promise<InForce | undefined> {
   const [found] = await sql.query<InForce>(
-    `select r.id, r.number, r.contested_at as "contestedAt", s.bytes from revision r
+    `select r.id, r.number, r.contested_at as "contestedAt", r.contested_because as "contestedBecause", s.bytes from revision r
      join snapshot s on s.workspace_id = r.workspace_id and s.review_id = r.review_id and s.revision_id = r.id
      where r.review_id = $1 and r.state = 'in-force'`,
     [reviewId],

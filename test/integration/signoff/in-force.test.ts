@@ -215,6 +215,24 @@ describe("a configuration", () => {
     });
   });
 
+  test("ends it under another spelling of the environment too", async () => {
+    await stage.attach(reviewId, signed);
+    await inForce();
+    await stage.attach(reviewId, podWith({ "/srv/data": "rw" }), " PRODUCTION");
+    expect(await stage.states(reviewId)).toEqual(["2 draft", "1 ended"]);
+  });
+
+  test("of an environment that nobody signed for says so beside what contests it already, and once", async () => {
+    await stage.attach(reviewId, signed);
+    await inForce();
+    for (const environment of ["staging", "test", "staging"])
+      await stage.attach(reviewId, podWith({ "/srv/data": "ro" }), environment);
+    const inIt = (await listRevisions(stage.rita, reviewId)).find(({ state }) => state === "in-force");
+    expect(inIt!.contestedBecause).toBe(
+      "G2 is of staging, for which nothing was signed; G3 is of test, for which nothing was signed; G4 is of staging, for which nothing was signed",
+    );
+  });
+
   test("of the same or narrower authority ends nothing", async () => {
     await stage.attach(reviewId, podWith({ "/srv/data": "ro", "/srv/cache": "ro" }));
     await inForce();

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { ReviewPage } from "@/components/frame/review-page";
 import { checkHref } from "@/components/review/check-href";
 import { Checklist } from "@/components/review/checklist";
@@ -15,8 +14,6 @@ import { reviewState } from "@/lib/review/server/load-overview";
 import { openByQuestion } from "@/lib/review/server/open-by-question";
 import { found } from "../../found";
 import { RefreshOnEvents } from "./refresh-on-events";
-
-export const metadata: Metadata = { title: "Overview" };
 
 /** How many findings stand under a question before the rest is one click away. */
 const MOST_FINDINGS = 8;
