@@ -1,10 +1,10 @@
+import { redactPairs } from "@/lib/authority/inner/words";
 import type { MapValue, Value } from "@/lib/authority/read/value";
 import { redactNamed, redactShapes, secretKindOfName } from "@/lib/authority/secrets/detect";
 import {
   mark,
   type Redactions,
   redactAll,
-  redactAssignments,
   redactCommand,
   redactFree,
   textOf,
@@ -37,11 +37,22 @@ function redactAnnotations(annotations: MapValue, found: Redactions): void {
     else redactFree(name, value, found);
 }
 
+/** `NAME=value` entries; anything else is nobody's variable. */
+function redactEnvironment(value: Value, found: Redactions): void {
+  if (value.kind !== "list") {
+    redactFree("", value, found);
+    return;
+  }
+  for (const item of value.items)
+    if (item.kind === "scalar" && item.text.includes("=")) redactPairs([item], found);
+    else redactFree("", item, found);
+}
+
 /** Members that hold texts of anybody's. */
 const FREE = new Set(["parameters", "commandLine", "listenerMetadata", "unified", "data"]);
 
 function walk(key: string, value: Value, found: Redactions): void {
-  if (key === "env") redactAssignments(value, found);
+  if (key === "env") redactEnvironment(value, found);
   else if (key === "args" && value.kind === "list")
     redactCommand(value, found, (other) => walk("", other, found));
   else if (key === "args" || FREE.has(key)) redactFree(key, value, found);

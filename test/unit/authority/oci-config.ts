@@ -8,7 +8,7 @@ export const CLOSED = {
     args: ["app"],
     cwd: "/",
     user: { uid: 1000, gid: 1000 },
-    env: ["PATH=/usr/bin:/bin", "LEVEL=info"],
+    env: ["HOME=/home/app", "LEVEL=info"],
     capabilities: {},
     noNewPrivileges: true,
     apparmorProfile: "a-profile",
