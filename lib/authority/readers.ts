@@ -1,4 +1,6 @@
 import { BWRAP } from "./bwrap/reader";
+import { COMPOSE } from "./compose/reader";
+import { DOCKER_INSPECT } from "./docker-inspect/reader";
 import { KUBERNETES } from "./kubernetes/reader";
 import { MCP } from "./mcp/reader";
 import { NSJAIL } from "./nsjail/reader";
@@ -8,7 +10,16 @@ import type { FormatReader } from "./reader";
 import type { Format } from "./schema";
 
 /** The formats that are read. One more is a folder with a reader, and a line here. */
-const READERS: readonly FormatReader[] = [KUBERNETES, BWRAP, NSJAIL, MCP, OCI, POLYAXON];
+const READERS: readonly FormatReader[] = [
+  KUBERNETES,
+  COMPOSE,
+  DOCKER_INSPECT,
+  BWRAP,
+  NSJAIL,
+  MCP,
+  OCI,
+  POLYAXON,
+];
 
 const BY_FORMAT = new Map<Format, FormatReader>(READERS.map((reader) => [reader.format, reader]));
 

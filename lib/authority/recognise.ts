@@ -1,18 +1,19 @@
 import { isBwrapCall } from "./bwrap/reader";
+import { isInspected } from "./docker-inspect/objects";
 import { isMcp } from "./mcp/parts";
 import { isNsjail } from "./nsjail/reader";
 import type { At } from "./read/cursor";
+import { isSettings } from "./read/settings";
 import type { Format } from "./schema";
 
 /** What a document is, by its content; `unknown` where nothing fits. */
 export function recognise(root: At): Format {
   if (root.value?.kind === "list") {
-    const first = root.items()[0];
-    if (first && (first.has("HostConfig") || first.has("Id") || first.has("Config") || first.has("RepoTags")))
-      return "docker-inspect";
+    if (root.items().some(isInspected)) return "docker-inspect";
     return isBwrapCall(root) ? "bwrap" : "unknown";
   }
   if (root.value?.kind !== "map") return "unknown";
+  if (isSettings(root.value)) return "compose";
   const kind = root.get("kind").string();
   if (root.has("apiVersion") && kind !== null) return "kubernetes";
   if (root.has("ociVersion")) return "oci";
@@ -27,8 +28,9 @@ export function recognise(root: At): Format {
   }
   if (isMcp(root)) return "mcp";
   if (isNsjail(root)) return "nsjail";
-  if (root.has("HostConfig") && (root.has("Config") || root.has("Image"))) return "docker-inspect";
+  if (isInspected(root)) return "docker-inspect";
   if (root.get("services").value?.kind === "map") return "compose";
+  if (kind === null && root.get("include").value?.kind === "list") return "compose";
   if (kind !== null && /^[A-Z]/.test(kind)) return "kubernetes";
   if (
     root

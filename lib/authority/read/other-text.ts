@@ -3,6 +3,7 @@ import { isNsjailText, NSJAIL_REPEATED } from "@/lib/authority/nsjail/fields";
 import type { Format } from "@/lib/authority/schema";
 import { argumentLines, isArgumentLines } from "./argument-lines";
 import type { DuplicateKey } from "./convert";
+import { readSettings } from "./settings";
 import { readShell, type ShellCommand } from "./shell-words";
 import { readTextProto } from "./text-proto";
 import type { FileDocument, ScalarValue, Writing } from "./value";
@@ -33,7 +34,24 @@ export function readOtherText(text: string, format: Format | "auto" = "auto"): O
       remarks: [],
     };
   }
-  if (format !== "auto" && format !== "bwrap") return null;
+  if (format === "auto" || format === "bwrap") {
+    const call = readCalls(text, format === "bwrap");
+    if (call) return call;
+  }
+  const settings = format === "auto" || format === "compose" ? readSettings(text) : null;
+  if (settings) {
+    return {
+      documents: [{ index: 0, value: settings.value, from: 0, to: text.length }],
+      duplicates: [],
+      writing: { hidden: settings.comments, lineEnd: "\n", between: "" },
+      remarks: [],
+    };
+  }
+  return null;
+}
+
+/** Calls of bwrap, in a script or as a list of arguments. */
+function readCalls(text: string, asked: boolean): OtherText | null {
   if (isArgumentLines(text)) return whole(text, argumentLines(text), []);
   if (beginsWithOption(text)) {
     const [first] = readShell(text, true);
@@ -41,7 +59,7 @@ export function readOtherText(text: string, format: Format | "auto" = "auto"): O
     const hidden = first?.hidden.map(({ from, to }) => ({ from: text[from] === "#" ? from + 1 : from, to }));
     return first ? whole(text, first.words, hidden ?? []) : null;
   }
-  return format === "bwrap" || looksLikeShell(text) ? callsOf(text, format === "bwrap") : null;
+  return asked || looksLikeShell(text) ? callsOf(text, asked) : null;
 }
 
 function whole(text: string, words: ScalarValue[], hidden: Writing["hidden"]): OtherText {

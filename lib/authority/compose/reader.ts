@@ -1,0 +1,17 @@
+import type { FormatReader } from "@/lib/authority/reader";
+import { Rows } from "@/lib/authority/rows";
+import { canonicalCompose } from "./canonical";
+import { deriveCompose } from "./derive-compose";
+import { redactionsOf } from "./redactions";
+
+/** Compose files, and the settings that fill in their variables. */
+export const COMPOSE: FormatReader = {
+  format: "compose",
+  read(roots, notes, onWorkload) {
+    const rows = new Rows("compose");
+    const workloads = deriveCompose(roots, rows, notes, onWorkload);
+    rows.finish((ref) => ref);
+    return { rows, workloads, canonical: canonicalCompose(roots) };
+  },
+  redactions: redactionsOf,
+};
