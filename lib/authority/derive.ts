@@ -31,7 +31,9 @@ export function deriveWithCanonical(
   const refused = refusedFormat(input, notes);
   const documents = refused ? [] : readDocuments(input, notes, onProgress);
   const byFormat = documentsByFormat(documents, notes);
-  const readings = [...byFormat].map(([reader, roots]) =>
+  // By name, so that the order of files changes nothing where one input is written in several formats.
+  const sorted = [...byFormat].sort(([a], [b]) => (a.format < b.format ? -1 : 1));
+  const readings = sorted.map(([reader, roots]) =>
     reader.read(roots, notes, (done, all) => onProgress?.(0.8 + (0.2 * done) / all)),
   );
   const parts = readings.flatMap(({ canonical }) => canonical);
@@ -130,7 +132,7 @@ function refusedFormat({ format = "auto" }: DeriveInput, notes: Notes): boolean 
 function formatOf(documents: At[]): Format {
   const formats = new Set(documents.map(recognise));
   if (formats.has("kubernetes")) return "kubernetes";
-  return [...formats].find((format) => format !== "unknown") ?? "unknown";
+  return [...formats].sort().find((format) => format !== "unknown") ?? "unknown";
 }
 
 /** The documents that are read, by how they are; what cannot be read is noted. */
