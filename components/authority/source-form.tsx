@@ -1,5 +1,6 @@
 "use client";
 import { useRef } from "react";
+import { filesTaken, mayBeCapture, type Source } from "@/components/authority/source";
 import { Button } from "@/components/ui/button";
 import { counted } from "@/components/ui/count";
 import { Field } from "@/components/ui/field";
@@ -8,13 +9,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import { PROVENANCES, type Provenance } from "@/lib/review/vocabulary";
 
-type SourceFile = { name: string; text: string };
-export type Source = { files: SourceFile[]; environment: string; provenance: Provenance | null };
-
-/** The bounds of the importer: 20 MiB a file, 100 MiB together. */
-const FILE_BYTES = 20 * 1024 * 1024;
-const ALL_BYTES = 100 * 1024 * 1024;
-const ACCEPT = ".yaml,.yml,.json,.txt";
+const ACCEPT = ".yaml,.yml,.json,.txt,.zip,.tar,.tgz,.gz";
 const HINTS: Record<Provenance, string> = {
   captured: "For example kubectl get deploy,sa,netpol -o yaml. Only this says what really runs.",
   rendered: "What helm template or kustomize build gives.",
@@ -36,27 +31,19 @@ export function SourceForm({
   onError: (message: string | null) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const { files } = source;
-  const several = files.length > 1;
-  const take = async (chosen: FileList | null) => {
-    const list = [...(chosen ?? [])];
-    if (list.length === 0) return;
-    const large = list.find(({ size }) => size > FILE_BYTES);
-    if (large)
-      return onError(
-        `${large.name} is larger than 20 MiB. Split it, or leave out what does not matter here.`,
-      );
-    if (list.reduce((sum, { size }) => sum + size, 0) > ALL_BYTES)
-      return onError("The files together are larger than 100 MiB. Import them in parts.");
+  const folder = useRef<HTMLInputElement>(null);
+  const { files, left } = source;
+  const isList = files.length > 1 || left.length > 0 || files[0]?.archive !== undefined;
+  const take = async (chosen: readonly File[]) => {
+    if (chosen.length === 0) return;
+    const taken = await filesTaken(chosen);
+    if ("refused" in taken) return onError(taken.refused);
     onError(null);
-    const read = await Promise.all(
-      list.map(async (file) => ({ name: file.webkitRelativePath || file.name, text: await file.text() })),
-    );
-    onChange({ ...source, files: read });
+    onChange({ ...source, ...taken });
   };
   return (
     <div className="flex max-w-[880px] flex-col gap-5">
-      {several ? (
+      {isList ? (
         <div className="flex flex-col gap-1">
           <p className="font-medium">{counted(files.length, "file")}, read together as one system</p>
           <ul className="max-h-48 overflow-y-auto font-mono text-small">
@@ -66,8 +53,15 @@ export function SourceForm({
               </li>
             ))}
           </ul>
+          {left.length > 0 ? (
+            <p className="border-t pt-2 break-words text-ink-2">
+              {counted(left.length, "file is", "files are")} not read, only .yaml, .yml and .json files are:{" "}
+              {left.slice(0, 10).join(", ")}
+              {left.length > 10 ? ` and ${left.length - 10} more` : ""}.
+            </p>
+          ) : null}
           <div className="border-t pt-2">
-            <Button size="small" onClick={() => onChange({ ...source, files: [] })}>
+            <Button size="small" onClick={() => onChange({ ...source, files: [], left: [] })}>
               Choose other files
             </Button>
           </div>
@@ -77,23 +71,22 @@ export function SourceForm({
           <FileDrop
             label="Configuration"
             accept={ACCEPT}
-            maxBytes={FILE_BYTES}
             value={files[0]?.text ?? ""}
-            onChange={(text, name) => {
+            onChange={(text) => {
               onError(null);
-              onChange({
-                ...source,
-                files: text ? [{ name: name ?? files[0]?.name ?? "pasted.yaml", text }] : [],
-              });
+              onChange({ ...source, files: text ? [{ name: files[0]?.name ?? "pasted.yaml", text }] : [] });
             }}
-            onError={onError}
+            onFiles={(chosen) => void take(chosen)}
           />
           <div className="flex flex-wrap items-center gap-3">
             <Button size="small" variant="quiet" onClick={() => input.current?.click()}>
               Several files…
             </Button>
+            <Button size="small" variant="quiet" onClick={() => folder.current?.click()}>
+              A folder…
+            </Button>
             <span className="text-ink-3">
-              Kubernetes objects as YAML or JSON, up to 20 MiB a file. Literal secrets are replaced before
+              Text up to 20 MiB a file, or a .zip, .tar.gz or .tar of it. Literal secrets are replaced before
               anything is stored.
             </span>
           </div>
@@ -105,7 +98,22 @@ export function SourceForm({
             hidden
             aria-label="Several configuration files"
             onChange={(event) => {
-              void take(event.target.files);
+              void take([...(event.target.files ?? [])]);
+              event.target.value = "";
+            }}
+          />
+          <input
+            // React knows no word for it; every browser does.
+            ref={(element) => {
+              folder.current = element;
+              element?.setAttribute("webkitdirectory", "");
+            }}
+            type="file"
+            multiple
+            hidden
+            aria-label="A folder of configuration files"
+            onChange={(event) => {
+              void take([...(event.target.files ?? [])]);
               event.target.value = "";
             }}
           />
@@ -114,6 +122,12 @@ export function SourceForm({
       {errors.files ? (
         <p role="alert" className="text-red">
           {errors.files}
+        </p>
+      ) : null}
+      {mayBeCapture(source) ? (
+        <p className="text-ink-2">
+          What <code>cordon collect</code> packed says itself where it comes from: leave these empty to take
+          its word, and see it in the preview.
         </p>
       ) : null}
       <div className="grid gap-6 sm:grid-cols-2">

@@ -20,7 +20,7 @@ export type BwrapCall = {
 /** Takes the words of a call apart; whatever they are, it answers. */
 export function callOf(words: readonly ScalarValue[]): BwrapCall {
   const call: BwrapCall = { prefix: [], options: [], command: [], elsewhere: [], unknown: [] };
-  const own = words[0]?.text.startsWith("-") ? -1 : words.findIndex(({ text }) => isBwrap(text));
+  const own = placeOfBwrap(words);
   for (let i = 0; i < own; i += 1) call.prefix.push(i);
   let at = own + 1;
   while (at < words.length) {
@@ -45,6 +45,13 @@ export function callOf(words: readonly ScalarValue[]): BwrapCall {
   }
   for (; at < words.length; at += 1) call.command.push(at);
   return call;
+}
+
+/** Where bwrap itself stands, or what stands for it: the word before the first option. -1 for options alone. */
+function placeOfBwrap(words: readonly ScalarValue[]): number {
+  if (words[0]?.text.startsWith("-")) return -1;
+  const named = words.findIndex(({ text }) => isBwrap(text));
+  return named >= 0 ? named : words.findIndex(({ text }) => wordsAfter(text) !== null) - 1;
 }
 
 /** A variable is a list of options where an option, or a program's name, follows it. */

@@ -77,13 +77,13 @@ function addKernelRows(state: BwrapState, silence: Origin, container: string, ro
   else rows.add("seccomp-unconfined", root, silence, { container, limits });
   rows.add("shared-kernel", root, "default", { container });
   if (!flags.has("--new-session"))
-    rows.add("device-access", root, filter || state.open ? "unknown" : "default", {
+    rows.add("device-access", root, silence, {
       container,
       anchor: "controlling terminal",
       target: "the terminal it was started from",
       severity: "medium",
-      detail:
-        "without --new-session, and unless a filter forbids TIOCSTI, it types into that terminal (CVE-2017-5226)",
+      limits: filter ? ["unless the filter forbids TIOCSTI"] : [],
+      detail: "without --new-session it types into that terminal, and runs commands outside (CVE-2017-5226)",
     });
   const ownUsers = state.namespaces.user.own === "no" ? [] : ["within a user namespace of its own"];
   for (const [capability, at] of capabilities.added)

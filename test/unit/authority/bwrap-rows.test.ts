@@ -234,6 +234,7 @@ describe("what a call is written as", () => {
     const bytes = new TextEncoder().encode('"$SANDBOX" --ro-bind /usr /usr sh\n');
     const result = derive({ path: "t", files: [{ name: "x.sh", bytes }], format: "bwrap" });
     expect(rowOf(result, "host-path-ro")?.anchor).toBe("/usr");
+    expect(codesOf(result)).not.toContain("warning unresolved");
   });
 
   test("other texts are not taken for one", () => {

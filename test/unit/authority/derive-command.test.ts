@@ -126,7 +126,7 @@ describe("cordon derive", () => {
     expect((await derive(["--canonical", join(folder, "nowhere.yaml")])).out).toBe("");
   });
 
-  test.each(["compose", "docker-inspect", "oci", "nsjail"])(
+  test.each(["compose", "docker-inspect", "oci"])(
     "--format %s is refused, since it is not read, and reads nothing as something else",
     async (format) => {
       const { status, out } = await derive(["--json", "--format", format, join(folder, "silent.yaml")]);
@@ -135,6 +135,19 @@ describe("cordon derive", () => {
       expect(lines(out)[0]?.notes[0]).toMatchObject({ level: "error", code: "format-not-supported" });
     },
   );
+
+  test("--format nsjail reads no manifest as a jail, and --format bwrap reads a script that names no bwrap", async () => {
+    const { status, out } = await derive(["--json", "--format", "nsjail", join(folder, "silent.yaml")]);
+    expect(status).toBe(2);
+    expect(lines(out)[0]).toMatchObject({ format: "unknown", capabilities: [] });
+    expect(lines(out)[0]?.notes[0]).toMatchObject({ level: "error", code: "text-format-syntax" });
+    const script = await derive(["--json", "--format", "bwrap", "-"], '"$SANDBOX" --unshare-all true\n');
+    expect(script.status).toBe(0);
+    expect(lines(script.out)[0]).toMatchObject({
+      format: "bwrap",
+      workloads: [{ containers: [{ name: "true" }] }],
+    });
+  });
 
   test("--format kubernetes refuses a text that is none, and changes nothing of one that is", async () => {
     const compose = "services:\n  web: { image: nginx }\n";
