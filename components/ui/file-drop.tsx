@@ -3,35 +3,28 @@ import { useId, useRef, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
 
-/** Text by paste, by drop or by choosing a file. The file is read here; its name comes along. */
+/** Text by paste, or files by drop or by choosing them; what becomes of files is for the page to say. */
 export function FileDrop({
   value,
   onChange,
+  onFiles,
   label,
   accept,
-  maxBytes,
-  onError,
   rows = 14,
 }: {
   value: string;
-  onChange: (text: string, fileName: string | null) => void;
+  onChange: (text: string) => void;
+  onFiles: (files: File[]) => void;
   label: string;
   /** As of `<input accept>`: ".yaml,.yml,.json". */
   accept?: string;
-  maxBytes: number;
-  onError: (message: string) => void;
   rows?: number;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const take = async (file: File | undefined) => {
-    if (!file) return;
-    if (file.size > maxBytes) {
-      const mebibytes = (size: number) => `${(size / 1_048_576).toFixed(1)} MiB`;
-      return onError(`${file.name} has ${mebibytes(file.size)}; at most ${mebibytes(maxBytes)} can be read.`);
-    }
-    onChange(await file.text(), file.name);
+  const take = (files: FileList | null) => {
+    if (files && files.length > 0) onFiles([...files]);
   };
   return (
     <div className="flex flex-col gap-1">
@@ -52,7 +45,7 @@ export function FileDrop({
           accept={accept}
           hidden
           onChange={(event) => {
-            void take(event.target.files?.[0]);
+            take(event.target.files);
             event.target.value = "";
           }}
         />
@@ -62,8 +55,8 @@ export function FileDrop({
         rows={rows}
         value={value}
         spellCheck={false}
-        placeholder="Paste here, or drop a file"
-        onChange={(event) => onChange(event.target.value, null)}
+        placeholder="Paste here, or drop files"
+        onChange={(event) => onChange(event.target.value)}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -73,7 +66,7 @@ export function FileDrop({
           if (!event.dataTransfer.files.length) return setOver(false);
           event.preventDefault();
           setOver(false);
-          void take(event.dataTransfer.files[0]);
+          take(event.dataTransfer.files);
         }}
         className={classes(
           "control resize-y font-mono text-small! leading-5!",

@@ -1,17 +1,18 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { CaptureFacts } from "@/components/authority/capture-facts";
 import { containerId } from "@/components/authority/container-id";
 import { DriftList } from "@/components/authority/drift-list";
 import { NoteList } from "@/components/authority/note-list";
 import { isAnswered, type RoleAnswer, type RoleAnswers, RoleForm } from "@/components/authority/role-form";
-import { type Source, SourceForm } from "@/components/authority/source-form";
+import { importBodyOf, mayBeCapture, type Source } from "@/components/authority/source";
+import { SourceForm } from "@/components/authority/source-form";
 import { ReviewPage } from "@/components/frame/review-page";
 import { Button } from "@/components/ui/button";
 import { counted } from "@/components/ui/count";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
-import { Progress } from "@/components/ui/progress";
 import { Section } from "@/components/ui/section";
 import { notify } from "@/components/ui/toast";
 import { callApi } from "@/lib/platform/http/browser";
@@ -22,12 +23,12 @@ import {
   type PreviewContainer,
 } from "@/lib/review/authority/preview";
 import { PROVENANCES } from "@/lib/review/vocabulary";
+import { type Work, Working } from "./working";
 
 type Attached = {
   number: number;
   counts: { new: number; changed: number; closed: number; unchanged: number };
 };
-type Work = { what: "preview" | "attach"; since: number };
 
 /** Paste or drop a configuration, look at what attaching it would do, say what its containers are, attach. */
 export function ImportFlow({
@@ -42,6 +43,7 @@ export function ImportFlow({
   const router = useRouter();
   const [source, setSource] = useState<Source>({
     files: [],
+    left: [],
     environment: environments.length === 1 ? environments[0]! : "",
     provenance: null,
   });
@@ -62,20 +64,28 @@ export function ImportFlow({
   const look = async () => {
     const missing = {
       ...(source.files.length === 0 ? { files: "Paste or choose a configuration first." } : {}),
-      ...(source.environment.trim() ? {} : { environment: "Say which environment this is." }),
-      ...(source.provenance ? {} : { provenance: "Say where it comes from." }),
+      ...(source.environment.trim() || mayBeCapture(source)
+        ? {}
+        : { environment: "Say which environment this is." }),
+      ...(source.provenance || mayBeCapture(source) ? {} : { provenance: "Say where it comes from." }),
     };
     setErrors(missing);
     if (Object.keys(missing).length > 0) return;
     const answer = await callApi<Preview>(
       "POST",
       `/reviews/${reviewId}/configurations/preview`,
-      source,
+      importBodyOf(source),
       begin("preview"),
     );
     setWork(null);
-    if (!answer.ok)
-      return answer.problem.code === "cancelled" ? undefined : setProblem(answer.problem.detail);
+    if (!answer.ok) {
+      if (answer.problem.code === "cancelled") return;
+      const fields = (answer.problem.fields ?? []).map(({ pointer, message }) => [pointer.slice(1), message]);
+      setErrors(Object.fromEntries(fields));
+      return setProblem(answer.problem.detail);
+    }
+    const { environment, provenance } = answer.value;
+    setSource({ ...source, environment, provenance });
     setPreview(answer.value);
     setAnswers(startAnswers(answer.value.containers));
     window.scrollTo({ top: 0 });
@@ -150,6 +160,28 @@ export function ImportFlow({
                 Change the source
               </Button>
             </div>
+            {preview.capture ? (
+              <Section
+                title="What the capture says of itself"
+                description="The word of whoever uploads it. It is kept with the configuration, and decides nothing."
+              >
+                <div className="max-w-[640px]">
+                  <CaptureFacts capture={preview.capture} />
+                </div>
+              </Section>
+            ) : null}
+            {preview.signed?.because ? (
+              <Notice
+                tone="warn"
+                title={
+                  preview.signed.ends
+                    ? `Attaching this ends revision ${preview.signed.revision}`
+                    : `Attaching this contests revision ${preview.signed.revision}`
+                }
+              >
+                {preview.signed.because}.
+              </Notice>
+            ) : null}
             <NoteList notes={preview.notes} />
             {nothing && !preview.notes.some(({ level }) => level === "error") ? (
               <Notice tone="warn" title="There is no workload in this">
@@ -249,21 +281,4 @@ function startAnswers(containers: readonly PreviewContainer[]): RoleAnswers {
     reason: one.executor?.reason ?? "",
   });
   return Object.fromEntries(containers.map((one) => [containerId(one), start(one)]));
-}
-
-/** Long work with its seconds and a way out; short work says nothing. */
-function Working({ work, onCancel }: { work: Work; onCancel: () => void }) {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - work.since) / 1000)), 1000);
-    return () => clearInterval(timer);
-  }, [work.since]);
-  return (
-    <Progress
-      value={null}
-      label={work.what === "preview" ? "Reading the configuration" : "Attaching the configuration"}
-      detail={seconds > 1 ? `${seconds} s` : undefined}
-      onCancel={onCancel}
-    />
-  );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { found } from "@/app/(app)/found";
 import { AuthorityTabs } from "@/components/authority/authority-tabs";
+import { CaptureFacts } from "@/components/authority/capture-facts";
 import { NoteList } from "@/components/authority/note-list";
 import { ReviewPage } from "@/components/frame/review-page";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -53,6 +54,16 @@ export default async function ConfigurationPage({
             ]}
           />
         </div>
+        {item.capture ? (
+          <Section
+            title="What the capture says of itself"
+            description="The word of whoever uploaded it; nothing rests on it."
+          >
+            <div className="max-w-[640px]">
+              <CaptureFacts capture={item.capture} />
+            </div>
+          </Section>
+        ) : null}
         <NoteList notes={item.remarks} />
         <Section
           title="Text"
