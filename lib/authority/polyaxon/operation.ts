@@ -16,17 +16,23 @@ export type Operation = {
 };
 
 /** Documents of one input, each read by its spelling, and what others of it refer to. */
-export type Library = { roots: At[]; presets: Map<string, At>; notes: Notes };
+type Library = { roots: At[]; presets: Map<string, At>; besides: Besides[]; notes: Notes };
+
+/** A document, or a graph in one, that is no workload and may hold a secret all the same. */
+export type Besides = { ref: string; root: At; isPreset: boolean };
 
 const isPreset = (root: At): boolean => root.get("isPreset").boolean() === true;
 
 /** The operations of an input; presets are laid over what names them and are none themselves. */
-export function operationsOf(documents: At[], notes: Notes): Operation[] {
+export function operationsOf(documents: At[], notes: Notes): { operations: Operation[]; besides: Besides[] } {
   const roots = documents.map((root) => new Spelled(root.place, root.value));
   const presets = new Map<string, At>();
+  const besides: Besides[] = [];
   for (const root of roots) {
     if (!isPreset(root)) continue;
-    presets.set(root.get("name").string() ?? `#${root.place.index}`, root);
+    const name = nameOf(root);
+    presets.set(name, root);
+    besides.push({ ref: `${kindOf(root)} ${name}`, root, isPreset: true });
     notes.add(
       "info",
       "preset",
@@ -34,11 +40,11 @@ export function operationsOf(documents: At[], notes: Notes): Operation[] {
       root,
     );
   }
-  const library = { roots, presets, notes };
+  const library = { roots, presets, besides, notes };
   const operations = roots
     .filter((root) => !isPreset(root))
     .flatMap((root) => operationsIn(root, nameOf(root), kindOf(root), null, library, 0));
-  return told(operations, notes);
+  return { operations: told(operations, notes), besides };
 }
 
 const kindOf = (root: At): string =>
@@ -107,7 +113,10 @@ function operationsIn(
     plugins = patched(plugins, preset.get("plugins"), strategy);
     termination = patched(termination, preset.get("termination"), strategy);
   }
-  if (run.get("kind").string() === "dag") return operationsOfGraph(run, name, library, depth, notes, ref);
+  if (run.get("kind").string() === "dag") {
+    library.besides.push({ ref, root, isPreset: false });
+    return operationsOfGraph(run, name, library, depth, notes, ref);
+  }
   noteElsewhere(root, ref, notes);
   return [{ ref, root, run, plugins, termination, presets }];
 }

@@ -14,6 +14,7 @@ import type { FormatReader } from "@/lib/authority/reader";
 import { Rows } from "@/lib/authority/rows";
 import { canonicalOperation } from "./canonical";
 import { addConnectionRows } from "./connection-rows";
+import { addLiteralRows, addOperationLiterals } from "./literal-rows";
 import { type Operation, operationsOf } from "./operation";
 import { addPlatformRows } from "./platform-rows";
 import { podsOf } from "./pods";
@@ -24,7 +25,8 @@ export const POLYAXON: FormatReader = {
   format: "polyaxon",
   read(roots, notes, onWorkload) {
     const rows = new Rows("polyaxon");
-    const runs = operationsOf(roots, notes).map((operation) => ({ operation, pods: podsOf(operation) }));
+    const { operations, besides } = operationsOf(roots, notes);
+    const runs = operations.map((operation) => ({ operation, pods: podsOf(operation) }));
     const index = indexOf(
       [],
       runs.flatMap(({ pods }) => pods),
@@ -34,6 +36,8 @@ export const POLYAXON: FormatReader = {
       addOperation(operation, pods, index, rows, notes);
       onWorkload(done + 1, runs.length);
     }
+    for (const { ref, root, isPreset } of besides)
+      addLiteralRows(root, isPreset ? NOTHING : MEMBERS, rows.of(ref));
     rows.finish((ref) => ref);
     return {
       rows,
@@ -47,6 +51,10 @@ export const POLYAXON: FormatReader = {
   redactions: polyaxonRedactions,
 };
 
+/** Of a preset nothing is read elsewhere; of a graph its operations are, and the containers of its components. */
+const NOTHING: ReadonlySet<string> = new Set();
+const MEMBERS: ReadonlySet<string> = new Set(["operations", "container", "sidecars", "envVars"]);
+
 function addOperation(operation: Operation, pods: Pod[], index: KubeIndex, rows: Rows, notes: Notes): void {
   const { ref, root, run } = operation;
   if (pods.every(({ containers }) => containers.length === 0))
@@ -57,6 +65,7 @@ function addOperation(operation: Operation, pods: Pod[], index: KubeIndex, rows:
     parts.map(([at]) => [at, null]),
     rows,
   );
+  addOperationLiterals(root, rows);
   for (const pod of pods) addPod(pod, index, rows, notes);
   addPlatformRows(
     operation,

@@ -41,11 +41,122 @@ const FREE = new Set([
   ],
 ]);
 
+/** What the specification has at the top and in a run; whatever else is there is anybody's. */
+const TOP = new Set([
+  ...[
+    "version",
+    "kind",
+    "name",
+    "tags",
+    "presets",
+    "queue",
+    "namespace",
+    "patchStrategy",
+    "isPreset",
+    "isApproved",
+  ],
+  ...[
+    "plugins",
+    "termination",
+    "build",
+    "trigger",
+    "dependencies",
+    "skipOnUpstreamSkip",
+    "template",
+    "runPatch",
+  ],
+  ...[
+    "hubRef",
+    "dagRef",
+    "urlRef",
+    "pathRef",
+    "component",
+    "run",
+    "environment",
+    "container",
+    "connections",
+    "init",
+  ],
+  ...["sidecars", "volumes", "mounts", "logging", "framework", "backend", "uuid", "createdAt"],
+]);
+const RUN = new Set([
+  ...[
+    "kind",
+    "name",
+    "environment",
+    "connections",
+    "volumes",
+    "init",
+    "sidecars",
+    "container",
+    "ports",
+    "replicas",
+  ],
+  ...[
+    "rewritePath",
+    "isExternal",
+    "operations",
+    "components",
+    "concurrency",
+    "earlyStopping",
+    "activeDeadlineSeconds",
+  ],
+  ...[
+    "master",
+    "chief",
+    "ps",
+    "worker",
+    "workers",
+    "evaluator",
+    "launcher",
+    "scheduler",
+    "server",
+    "head",
+    "job",
+  ],
+  ...[
+    "driver",
+    "executor",
+    "tuner",
+    "tunerTracker",
+    "tunerServer",
+    "template",
+    "cleanPodPolicy",
+    "schedulingPolicy",
+  ],
+  ...[
+    "slotsPerWorker",
+    "elasticPolicy",
+    "nprocPerNode",
+    "entrypoint",
+    "runtimeEnv",
+    "rayVersion",
+    "mode",
+    "threads",
+  ],
+]);
+
 /** Every literal secret of an operation, and every text that may hold one. */
 export function polyaxonRedactions(root: Value): Redactions {
   const found: Redactions = new Map();
-  walk("", root, found);
+  if (root.kind === "map") walkKnown(root, TOP, found);
+  else walk("", root, found);
   return found;
+}
+
+function walkKnown(map: MapValue, known: ReadonlySet<string>, found: Redactions): void {
+  for (const [key, child] of map.fields) {
+    const name = camelCase(key);
+    if (name === "component" && child.kind === "map") walkKnown(child, TOP, found);
+    else if ((name === "run" || name === "runPatch") && child.kind === "map") walkKnown(child, RUN, found);
+    else if ((name === "operations" || name === "components") && child.kind === "list") {
+      for (const item of child.items) {
+        if (item.kind === "map") walkKnown(item, TOP, found);
+        else redactFree("", item, found);
+      }
+    } else if (known.has(name) || FREE.has(name)) walk(key, child, found);
+    else redactFree(key, child, found);
+  }
 }
 
 function walk(key: string, value: Value, found: Redactions): void {
@@ -54,8 +165,7 @@ function walk(key: string, value: Value, found: Redactions): void {
   else if (name === "command" || name === "args") redactWords(value, found);
   else if (name === "annotations" && value.kind === "map") redactAnnotations(value, found);
   else if (name === "httpGet" && value.kind === "map") redactCall(value, found);
-  // The section `run` of a component is a map with a kind; that of a Dockerfile is a list of commands.
-  else if (FREE.has(name) && !(name === "run" && value.kind === "map")) redactFree(key, value, found);
+  else if (FREE.has(name)) redactTexts(key, value, found);
   else if (value.kind === "list") for (const item of value.items) walk(key, item, found);
   else if (value.kind === "map") walkMap(value, found);
   else {
@@ -83,6 +193,15 @@ function redactVariables(value: Value, found: Redactions): void {
     else if (item.kind === "map" && item.fields.has("name")) walkMap(item, found);
     else redactFree("", item, found);
   }
+}
+
+/** Texts of anybody's, in which a value may be called by the name beside it. */
+function redactTexts(key: string, value: Value, found: Redactions): void {
+  if (value.kind === "list") for (const item of value.items) redactTexts(key, item, found);
+  else if (value.kind === "map" && value.fields.get("name")?.kind === "scalar") {
+    const name = textOf(value.fields.get("name"));
+    for (const [field, child] of value.fields) redactFree(field === "value" ? name : field, child, found);
+  } else redactFree(key, value, found);
 }
 
 function redactWords(value: Value, found: Redactions): void {
