@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { catalogueEntry } from "@/lib/authority/catalogue/index-of-ids";
 import { derive } from "@/lib/authority/derive";
 import type { DeriveResult, GrantedCapability } from "@/lib/authority/schema";
 import { codesOf, deriveTexts, idsOf, rowOf } from "./from-text";
@@ -84,6 +85,10 @@ describe("each id that bwrap can express", () => {
       expect(idsOf(closedWith(grantsNot))).not.toContain(`${id}@python3`);
     },
   );
+
+  test("and the catalogue says how each is taken away here", () => {
+    for (const [id] of EXPRESSED) expect(catalogueEntry(id).removalElsewhere.bwrap, id).toBeDefined();
+  });
 
   test("no_new_privs is always set, so privileges are never gained inside", () => {
     expect(idsOf(plain("--unshare-all"))).not.toContain("allow-privilege-escalation@python3");

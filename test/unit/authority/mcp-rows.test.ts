@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { catalogueEntry } from "@/lib/authority/catalogue/index-of-ids";
 import type { DeriveResult, GrantedCapability } from "@/lib/authority/schema";
 import { codesOf, deriveTexts, idsOf, rowOf } from "./from-text";
 
@@ -125,6 +126,11 @@ describe("each id that a client's configuration can express", () => {
 
   test.each(DOCKER)("%s is not: %j, docker run %j", (id, _, grantsNot) => {
     expect(idsOf(docker(...grantsNot))).not.toContain(`${id}@s`);
+  });
+
+  test("and the catalogue says how each is taken away here", () => {
+    for (const [id] of [...EXPRESSED, ...DOCKER])
+      expect(catalogueEntry(id).removalElsewhere.mcp, id).toBeDefined();
   });
 
   test("an image without a digest can change, one with a digest cannot", () => {

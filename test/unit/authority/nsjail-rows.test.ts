@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { catalogueEntry } from "@/lib/authority/catalogue/index-of-ids";
 import { derive } from "@/lib/authority/derive";
 import type { DeriveResult, GrantedCapability } from "@/lib/authority/schema";
 import { codesOf, deriveTexts, idsOf, rowOf } from "./from-text";
@@ -91,6 +92,10 @@ describe("each id that nsjail can express", () => {
 
   test.each(EXPRESSED)("%s is not granted without it (%s), nor by: %s", (id, _, grantsNot) => {
     expect(idsOf(closedWith(grantsNot))).not.toContain(`${id}@jail`);
+  });
+
+  test("and the catalogue says how each is taken away here", () => {
+    for (const [id] of EXPRESSED) expect(catalogueEntry(id).removalElsewhere.nsjail, id).toBeDefined();
   });
 
   test("what config.proto leaves open when nothing is written", () => {

@@ -6,19 +6,20 @@ const CALLER = "Granted: bwrap sets no limit, the caller's hold.";
 
 /**
  * Bubblewrap's argument list, an inner layer: a row says what is granted inside. bwrap always makes a mount
- * namespace with an empty root, sets no_new_privs, and leaves no capability; everything else is an option.
+ * namespace with an empty root and sets no_new_privs; everything else is an option.
  *
- * Source: bwrap(1), bwrap.xml of containers/bubblewrap.
+ * Source: bwrap(1), bwrap.xml of containers/bubblewrap; for capabilities, `acquire_privs` of bubblewrap.c.
  */
 export const BWRAP: FormatTable = {
   "cap-add": {
     fields: ["--cap-add CAP"],
-    silence: "None: no capability is left inside.",
+    silence: "None is added.",
     words: "Leave --cap-add away.",
   },
   "cap-default-set": {
     fields: ["--cap-drop CAP"],
-    silence: "Not granted: no capability is left inside.",
+    silence:
+      "Unknown: started by root, bwrap leaves the caller's capabilities; started by anybody else, none.",
     fragment: "--cap-drop ALL",
   },
   "allow-privilege-escalation": {
@@ -54,9 +55,10 @@ export const BWRAP: FormatTable = {
     fragment: "--unshare-user --disable-userns",
   },
   "device-access": {
-    fields: ["--dev-bind SRC DEST", "--dev DEST"],
-    silence: "No device; --dev brings the harmless ones only.",
-    fragment: "--dev /dev",
+    fields: ["--dev-bind SRC DEST", "--dev DEST", "--new-session"],
+    silence:
+      "The terminal it was started from, unless --new-session is written; no other device, and --dev brings the harmless ones only.",
+    fragment: "--new-session --dev /dev",
     words: "Instead of --dev-bind.",
   },
   "run-as-root": {
@@ -108,7 +110,11 @@ export const BWRAP: FormatTable = {
     silence: "Granted: the caller's network.",
     fragment: "--unshare-net",
   },
-  "cpu-unlimited": { fields: [], silence: CALLER, fragment: "prlimit --cpu=600 bwrap …" },
+  "cpu-unlimited": {
+    fields: [],
+    silence: CALLER,
+    fragment: "systemd-run --user --scope -p CPUQuota=100% bwrap …",
+  },
   "memory-unlimited": { fields: [], silence: CALLER, fragment: "prlimit --as=536870912 bwrap …" },
   "pids-unlimited": {
     fields: [],
@@ -121,4 +127,35 @@ export const BWRAP: FormatTable = {
     fragment: "--size 67108864 --tmpfs /tmp",
   },
   "time-unlimited": { fields: [], silence: "Granted: nothing ends it.", fragment: "timeout 600 bwrap …" },
+  "rlimits-shm-oom": {
+    fields: ["--size BYTES", "--tmpfs DEST"],
+    silence: "Granted: a tmpfs without --size takes half of the memory.",
+    fragment: "--size 67108864 --tmpfs /tmp",
+  },
+  "share-process-namespace": { fields: ["--pidns FD"], words: "Leave --pidns away." },
+  "proc-unmasked": {
+    fields: FILES,
+    silence: "No /proc; --proc brings one of its own.",
+    fragment: "--proc /proc",
+  },
+  "sandbox-disabled": {
+    fields: ["--not-a-security-boundary"],
+    silence: "What fails while the sandbox is made ends it.",
+    words: "Leave --not-a-security-boundary away.",
+  },
+  "localhost-profile-by-name": {
+    fields: ["--seccomp FD", "--add-seccomp-fd FD"],
+    words: "Attach the filter's source as evidence: the arguments hold a number only.",
+  },
+  "k8s-api-token": { fields: FILES, silence: "No file of the outside.", words: "Leave the bind away." },
+  "cloud-identity": {
+    fields: [...FILES, "--setenv VAR VALUE"],
+    silence: "None is written; the caller's environment may hold one.",
+    words: "Leave the bind and the variable away.",
+  },
+  "runtime-api-tcp": { fields: ["--setenv VAR VALUE"], words: "Leave DOCKER_HOST away." },
+  "proxy-only-egress": {
+    fields: ["--setenv VAR VALUE"],
+    words: "Keep the network away with --unshare-net, and hand over a socket of the proxy.",
+  },
 };

@@ -45,8 +45,9 @@ export const NSJAIL: FormatTable = {
     fragment: "clone_newuser: true",
   },
   "device-access": {
-    fields: ["mount[].src", "mount[].nodev"],
-    words: "Take the device out of mount.",
+    fields: ["mount[].src", "mount[].nodev", "skip_setsid"],
+    silence: "No device, and a session without the terminal it was started from.",
+    words: "Take the device out of mount, and leave skip_setsid away.",
   },
   "run-as-root": {
     fields: ["uidmap[].inside_id", "uidmap[].outside_id"],
@@ -137,8 +138,28 @@ export const NSJAIL: FormatTable = {
     fragment: "mode: ONCE",
   },
   "rlimits-shm-oom": {
-    fields: ["rlimit_nofile", "rlimit_stack", "rlimit_core"],
-    silence: "32 open files, no core files.",
-    words: "Leave the rlimits at their defaults.",
+    fields: ["mount[].options", "rlimit_nofile", "rlimit_stack", "rlimit_core"],
+    silence: "32 open files, no core files; no tmpfs.",
+    words: "Give every tmpfs a size, and leave the rlimits at their defaults.",
+  },
+  "mount-propagation": {
+    fields: ["clone_newns"],
+    silence: "Mounts stay inside: the namespace is made unless it is switched off.",
+    fragment: "clone_newns: true",
+  },
+  "localhost-profile-by-name": {
+    fields: ["seccomp_policy_file"],
+    words: "Attach the policy's text as evidence, or write it into seccomp_string.",
+  },
+  "k8s-api-token": { fields: MOUNT, silence: "No file of the outside.", words: "Take it out of mount." },
+  "cloud-identity": {
+    fields: [...MOUNT, "envar[]"],
+    silence: "None is written.",
+    words: "Take it out of mount and envar.",
+  },
+  "runtime-api-tcp": { fields: ["envar[]"], words: "Take DOCKER_HOST out of envar." },
+  "proxy-only-egress": {
+    fields: ["envar[]"],
+    words: "Keep clone_newnet on, and hand over a socket of the proxy.",
   },
 };
