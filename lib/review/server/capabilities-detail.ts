@@ -79,7 +79,9 @@ export async function capabilityPatch(actor: Actor, reviewId: string, id: string
         line: grant.line ?? 1,
       },
     };
-    return removalPatch(row, text ?? undefined, formatOf(format));
+    // A layer inside may come together with what it runs in, which names the configuration's format.
+    const ofLayer = /^(bwrap|nsjail|mcp) /.exec(row.workload)?.[1];
+    return removalPatch(row, text ?? undefined, formatOf(ofLayer ?? format));
   });
 }
 
