@@ -85,7 +85,7 @@ async function push(order: Order, api: Api, io: CommandStreams): Promise<number>
   if (order.provenance) query.set("provenance", order.provenance);
   const send = (where: string) => api.post(`${where}?${query}`, "application/gzip", archive);
   const preview = asPreview(await send(`${path}/preview`));
-  io.stdout.write(wordsOf({ ...preview, notes: [...notes, ...preview.notes] }));
+  io.stdout.write(wordsOf({ ...preview, notes: together(notes, preview.notes) }));
   if (preview.notes.some(({ level }) => level === "error")) {
     io.stderr.write("Some of it could not be read, so nothing was attached.\n");
     return 2;
@@ -97,6 +97,11 @@ async function push(order: Order, api: Api, io: CommandStreams): Promise<number>
   }
   return order.failOnWider && isWider(preview) ? 3 : 0;
 }
+
+/** What was remarked here and there, each once. */
+const together = (here: Gathered["notes"], there: Gathered["notes"]): Gathered["notes"] => [
+  ...new Map([...here, ...there].map((note) => [note.message, note])).values(),
+];
 
 async function attached({ against }: Preview, send: () => Promise<unknown>): Promise<string> {
   if (against?.sameConfiguration)

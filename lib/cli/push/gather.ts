@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 import { RECORD_FILE } from "@/lib/authority/capture-record";
+import { derive } from "@/lib/authority/derive";
 import { redactText } from "@/lib/authority/redact";
 import type { InputFile, Note } from "@/lib/authority/schema";
 import { unpack } from "@/lib/authority/server/archive/unpack";
@@ -26,6 +27,8 @@ export async function gather(paths: readonly string[], stdin: NodeJS.ReadableStr
   }
   const { files, notes: more, record, refused } = await unpack(given);
   notes.push(...more);
+  // What cannot be read is blank in what is sent, so that only here it can be said.
+  if (!refused && files.length > 0) notes.push(...derive({ path: "push", files }).notes);
   if (refused || notes.some(({ level }) => level === "error"))
     return { archive: null, files: 0, replaced: 0, notes };
   let replaced = 0;

@@ -196,6 +196,9 @@ describe("cordon push", () => {
     expect([status, asked.length]).toEqual([2, 0]);
     expect(err).toContain("../pod.yaml");
     expect((await push(to(join(folder, "nowhere.yaml")))).status).toBe(2);
+    const torn = await push(to("-"), "kind: Pod\nmetadata: {name: [\n");
+    expect([torn.status, asked.length]).toEqual([2, 0]);
+    expect(torn.err).toContain("line 2");
   });
 
   test("what the server could not read is status 2, and is not attached", async () => {
