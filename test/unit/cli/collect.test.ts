@@ -338,6 +338,13 @@ describe("cordon collect docker", () => {
       versions: { docker: "29.1.0", server: "29.0.2" },
     });
     expect(notes).toEqual([]);
+    const bytes = await readFile(file);
+    const { result } = await deriveUnpacked({ path: "x", files: [{ name: "c.tar.gz", bytes }] });
+    expect(result.notes.filter(({ level }) => level === "error")).toEqual([]);
+    expect(result.workloads.map(({ ref }) => ref)).toEqual(["container web"]);
+    expect(result.capabilities.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(["privileged", "host-path-rw", "secret-literal"]),
+    );
   });
 
   test("a container that is not there is said; the others are captured", async () => {
