@@ -1,6 +1,7 @@
 import { open, readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { isConfigurationName, NOT_READ } from "@/lib/authority/file-names";
+import { isLayerFile, mayBeLayerName } from "@/lib/authority/layer-file";
 import { LIMITS } from "@/lib/authority/limits";
 import type { InputFile, Note } from "@/lib/authority/schema";
 
@@ -8,7 +9,8 @@ import type { InputFile, Note } from "@/lib/authority/schema";
 export type Found = { files: InputFile[]; notes: Note[] };
 
 /**
- * The files of a path: a file, whatever its name; those of a directory that are configuration by their names;
+ * The files of a path: a file, whatever its name; those of a directory that are configuration by their names, or
+ * scripts and configurations of layers by their content;
  * standard input for `-`. Archives are given as they are.
  */
 export async function filesOf(path: string, stdin: NodeJS.ReadableStream): Promise<Found> {
@@ -42,21 +44,23 @@ async function readFolder(root: string, below: string, found: Found, depth: numb
     const name = below ? `${below}/${entry.name}` : entry.name;
     if (entry.isDirectory() && depth < 20 && !entry.name.startsWith("."))
       await readFolder(root, name, found, depth + 1);
-    else if (entry.isFile() && isConfigurationName(entry.name)) {
+    else if (entry.isFile() && (isConfigurationName(entry.name) || mayBeLayerName(entry.name))) {
       try {
-        found.files.push({ name, bytes: await readBounded(join(root, name)) });
+        const file = { name, bytes: await readBounded(join(root, name)) };
+        if (isConfigurationName(entry.name) || isLayerFile(file)) found.files.push(file);
+        else found.notes.push(skipped(name));
       } catch (error) {
         found.notes.push(errorNote("unreadable", `${name}: ${reasonOf(error)}`));
       }
-    } else {
-      found.notes.push({
-        level: "info",
-        code: "file-skipped",
-        message: `${name}: ${NOT_READ}.`,
-      });
-    }
+    } else found.notes.push(skipped(name));
   }
 }
+
+const skipped = (name: string): Note => ({
+  level: "info",
+  code: "file-skipped",
+  message: `${name}: ${NOT_READ}.`,
+});
 
 /** A file's bytes, at most one more than an archive may have, so that `derive` refuses what is larger. */
 async function readBounded(path: string): Promise<Uint8Array> {

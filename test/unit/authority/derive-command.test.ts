@@ -127,14 +127,28 @@ describe("cordon derive", () => {
   });
 
   test.each(["compose", "docker-inspect", "oci"])(
-    "--format %s is refused, since it is not read, and reads nothing as something else",
+    "--format %s reads nothing of a manifest as something else",
     async (format) => {
       const { status, out } = await derive(["--json", "--format", format, join(folder, "silent.yaml")]);
       expect(status).toBe(2);
-      expect(lines(out)[0]).toMatchObject({ format: "unknown", workloads: [], capabilities: [] });
-      expect(lines(out)[0]?.notes[0]).toMatchObject({ level: "error", code: "format-not-supported" });
+      expect(lines(out)[0]).toMatchObject({ format: "kubernetes", workloads: [], capabilities: [] });
+      expect(lines(out)[0]?.notes[0]).toMatchObject({ level: "error", code: "format-mismatch" });
     },
   );
+
+  test("a directory's scripts and jails are read by their content, and others of such names are said", async () => {
+    const path = join(folder, "layers");
+    await mkdir(path, { recursive: true });
+    await writeFile(join(path, "sandbox.sh"), "#!/bin/sh\nexec bwrap --unshare-all true\n");
+    await writeFile(join(path, "jail.cfg"), 'name: "j"\nclone_newnet: true\n');
+    await writeFile(join(path, "other.sh"), "echo hello\n");
+    await writeFile(join(path, "other.cfg"), "[section]\na = b\n");
+    const { status, out } = await derive(["--json", path]);
+    expect(status).toBe(0);
+    expect(lines(out)[0]?.workloads).toMatchObject([{ ref: "bwrap true" }, { ref: "nsjail j" }]);
+    const said = lines(out)[0]?.notes.filter(({ code }) => code === "file-skipped");
+    expect(said?.map(({ message }) => message.split(":")[0])).toEqual(["other.cfg", "other.sh"]);
+  });
 
   test("--format nsjail reads no manifest as a jail, and --format bwrap reads a script that names no bwrap", async () => {
     const { status, out } = await derive(["--json", "--format", "nsjail", join(folder, "silent.yaml")]);
@@ -163,8 +177,7 @@ describe("cordon derive", () => {
     for (const flag of ["--help", "-h"]) {
       const { status, out } = await derive([flag]);
       expect(status).toBe(0);
-      expect(out).toContain("auto (the default) or kubernetes");
-      expect(out).not.toContain("compose");
+      expect(out).toContain("auto (the default), kubernetes, compose, docker-inspect");
     }
   });
 
