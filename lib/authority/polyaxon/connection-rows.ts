@@ -1,7 +1,6 @@
 import type { At } from "@/lib/authority/read/cursor";
 import type { Rows } from "@/lib/authority/rows";
 import { redactShapes } from "@/lib/authority/secrets/detect";
-import type { Operation } from "./operation";
 
 /** Where content comes from that the run has when it starts, and perhaps runs. */
 const SOURCES = ["git", "dockerfile", "file"] as const;
@@ -11,7 +10,7 @@ const SOURCES = ["git", "dockerfile", "file"] as const;
  * store with credentials, so that neither can be told from here. Content that is fetched or written before
  * the start is code.
  */
-export function addConnectionRows({ run }: Operation, parts: [At, string | null][], rows: Rows): void {
+export function addConnectionRows(replicas: At[], rows: Rows): void {
   const seen = new Set<string>();
   const attach = (at: At, how: string) => {
     const name = redactShapes(at.string() ?? "");
@@ -19,10 +18,9 @@ export function addConnectionRows({ run }: Operation, parts: [At, string | null]
     seen.add(name);
     addConnection(name, at, how, rows);
   };
-  for (const at of run.get("connections").items()) attach(at, "attached");
-  for (const [part] of parts) {
-    for (const at of part.get("connections").items()) attach(at, "attached");
-    for (const init of part.get("init").items()) {
+  for (const replica of replicas) {
+    for (const at of replica.get("connections").items()) attach(at, "attached");
+    for (const init of replica.get("init").items()) {
       attach(init.get("connection"), "used by an init container");
       addSources(init, rows);
     }

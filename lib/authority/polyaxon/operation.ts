@@ -16,10 +16,12 @@ export type Operation = {
 };
 
 /** Documents of one input, each read by its spelling, and what others of it refer to. */
-type Library = { roots: At[]; presets: Map<string, At>; besides: Besides[]; notes: Notes };
+type Library = { byFile: Map<string, At[]>; presets: Map<string, At>; besides: Besides[]; notes: Notes };
 
 /** A document, or a graph in one, that is no workload and may hold a secret all the same. */
 export type Besides = { ref: string; root: At; isPreset: boolean };
+
+const lastPart = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 const isPreset = (root: At): boolean => root.get("isPreset").boolean() === true;
 
@@ -40,7 +42,14 @@ export function operationsOf(documents: At[], notes: Notes): { operations: Opera
       root,
     );
   }
-  const library = { roots, presets, besides, notes };
+  const byFile = new Map<string, At[]>();
+  for (const root of roots) {
+    const name = lastPart(root.place.file.name);
+    const others = byFile.get(name);
+    if (others) others.push(root);
+    else byFile.set(name, [root]);
+  }
+  const library = { byFile, presets, besides, notes };
   const operations = roots
     .filter((root) => !isPreset(root))
     .flatMap((root) => operationsIn(root, nameOf(root), kindOf(root), null, library, 0));
@@ -97,7 +106,7 @@ function operationsIn(
   let termination = merged(root.get("termination"), component.get("termination"));
   if (graph) run = underGraph(run, graph);
   const presets = merged(root.get("presets"), component.get("presets"));
-  for (const at of presets.items()) {
+  for (const at of presets.string() === null ? presets.items() : [presets]) {
     const preset = library.presets.get(at.string() ?? "");
     if (!preset) {
       notes.add(
@@ -176,7 +185,7 @@ class Only extends Spelled {
 const withOnly = (key: string, held: At, near: At): At => new Only(near, key, held);
 
 /** The component that an operation runs: written in it, one of its graph's, or in another file of the input. */
-function componentOf(root: At, ref: string, graph: At | null, { roots, notes }: Library): At {
+function componentOf(root: At, ref: string, graph: At | null, { byFile, notes }: Library): At {
   const inline = root.get("component");
   if (inline.exists) return inline;
   const named = root.path("dagRef", "name").string() ?? root.get("dagRef").string();
@@ -187,7 +196,9 @@ function componentOf(root: At, ref: string, graph: At | null, { roots, notes }: 
   if (ofGraph) return ofGraph;
   const path = root.path("pathRef", "path").string() ?? root.get("pathRef").string();
   const file = path?.replace(/^(\.{0,2}\/)+/, "");
-  const other = file ? roots.find((at) => at !== root && at.place.file.name.endsWith(file)) : undefined;
+  const other = file
+    ? byFile.get(lastPart(file))?.find((at) => at !== root && at.place.file.name.endsWith(file))
+    : undefined;
   if (other && !other.get("pathRef").exists) return other;
   for (const field of ["hubRef", "urlRef", "pathRef", "dagRef"]) {
     const at = root.get(field);

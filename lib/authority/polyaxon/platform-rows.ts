@@ -43,7 +43,7 @@ function addPlugins({ ref, plugins, root }: Operation, rows: Rows, notes: Notes)
   notes.add(
     "info",
     "added-by-agent",
-    `${ref}: the agent adds containers of its own (init, and a sidecar that collects logs and artifacts); they, hostIPC and runtimeClassName, for which Polyaxon has no field, and whatever admission changes are not in the input`,
+    `${ref}: the agent adds containers of its own (init, and a sidecar that collects logs and artifacts); they, hostIPC and runtimeClassName, for which Polyaxon has no field, presets of its project, and whatever admission changes are not in the input`,
     root,
   );
 }

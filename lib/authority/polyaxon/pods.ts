@@ -1,8 +1,9 @@
-import { firstWritten, implied, joinedLists, listOf, withFields } from "@/lib/authority/kubernetes/composed";
+import { firstWritten, implied, listOf, withFields } from "@/lib/authority/kubernetes/composed";
 import { type Container, type Pod, podAt } from "@/lib/authority/kubernetes/pod";
 import type { At } from "@/lib/authority/read/cursor";
 import type { ContainerRole } from "@/lib/authority/schema";
 import type { Operation } from "./operation";
+import { merged } from "./patches";
 import { WithUndetermined } from "./spelling";
 
 /** The fields of a distributed run that hold one kind of replica each. */
@@ -11,34 +12,42 @@ const ROLES = [
   ...["driver", "executor", "tuner", "tunerTracker", "tunerServer", "template"],
 ];
 
+/** A pod of an operation, and what it is made of. */
+export type RunPart = { pod: Pod; replica: At };
+
 /**
  * An operation as the pods that the agent makes of it: one, or one for each role of a distributed run. The
  * sections `environment` and `container` are Kubernetes' pod and container, so that Kubernetes' rows are
  * made of them. Source: Polyaxon, V1Environment, V1Job, V1Service, V1KFReplica, V1RayJob, V1DaskJob.
  */
-export function podsOf(operation: Operation): Pod[] {
+export function partsOf(operation: Operation): RunPart[] {
   const { run } = operation;
-  const replicas: [string, At][] = ROLES.map((role): [string, At] => [role, run.get(role)]).filter(([, at]) =>
-    isReplica(at),
-  );
+  const replicas = ROLES.map((role): [string, At] => [role, run.get(role)]).filter(([, at]) => isReplica(at));
   const workers = run.get("workers");
   for (const [name, at] of workers.entries()) if (isReplica(at)) replicas.push([name, at]);
   for (const at of workers.items())
     if (isReplica(at)) replicas.push([at.get("name").string() ?? "worker", at]);
-  if (replicas.length === 0) return [podOfReplica(operation, run, null)];
-  return replicas.map(([role, at]) => podOfReplica(operation, at, role));
+  if (replicas.length === 0) return [partOf(operation, run, null)];
+  return replicas.map(([role, at]) => partOf(operation, underRun(at, run), role));
+}
+
+/** What a patch or a preset writes for a distributed run as a whole, it writes for each of its replicas. */
+function underRun(replica: At, run: At): At {
+  const fields = ["environment", "container", "connections", "volumes", "init", "sidecars"];
+  return withFields(
+    replica,
+    Object.fromEntries(fields.map((field) => [field, merged(run.get(field), replica.get(field))])),
+  );
 }
 
 const isReplica = (at: At): boolean =>
   at.get("container").exists || at.get("environment").exists || at.has("init");
 
-function podOfReplica({ ref, root, run }: Operation, replica: At, role: string | null): Pod {
+function partOf({ ref, root }: Operation, replica: At, role: string | null): RunPart {
   const environment = replica.get("environment");
-  const shared = role === null ? environment : run.get("environment");
   const spec = withFields(environment, {
-    volumes: joinedLists([replica.get("volumes"), ...(role === null ? [] : [run.get("volumes")])]),
+    volumes: replica.get("volumes"),
     imagePullSecrets: named(environment.get("imagePullSecrets")),
-    hostNetwork: firstWritten(environment.get("hostNetwork"), shared.get("hostNetwork")),
   });
   const object = {
     kind: ref.split(" ", 1)[0]!,
@@ -57,7 +66,7 @@ function podOfReplica({ ref, root, run }: Operation, replica: At, role: string |
     what: new Set(["account"]),
     sentence: "names no service account, so the agent's own setting for its runs decides",
   };
-  return pod;
+  return { pod, replica };
 }
 
 /** Names, which are written as such, as Kubernetes' references. */

@@ -17,7 +17,7 @@ import { addConnectionRows } from "./connection-rows";
 import { addLiteralRows, addOperationLiterals } from "./literal-rows";
 import { type Operation, operationsOf } from "./operation";
 import { addPlatformRows } from "./platform-rows";
-import { podsOf } from "./pods";
+import { partsOf, type RunPart } from "./pods";
 import { polyaxonRedactions } from "./redactions";
 
 /** Polyaxon operations and components, of version 0 and 1. */
@@ -26,24 +26,30 @@ export const POLYAXON: FormatReader = {
   read(roots, notes, onWorkload) {
     const rows = new Rows("polyaxon");
     const { operations, besides } = operationsOf(roots, notes);
-    const runs = operations.map((operation) => ({ operation, pods: podsOf(operation) }));
+    const runs = operations.map((operation) => ({ operation, parts: partsOf(operation) }));
     const index = indexOf(
       [],
-      runs.flatMap(({ pods }) => pods),
+      runs.flatMap(({ parts }) => parts.map(({ pod }) => pod)),
     );
-    for (const [done, { operation, pods }] of runs.entries()) {
+    for (const [done, { operation, parts }] of runs.entries()) {
       rows.of(operation.ref);
-      addOperation(operation, pods, index, rows, notes);
+      addOperation(operation, parts, index, rows, notes);
       onWorkload(done + 1, runs.length);
     }
+    if (runs.length === 0)
+      notes.add(
+        "warning",
+        "no-workload",
+        "the input holds no operation that runs something, so only what stands on its own yields a row",
+      );
     for (const { ref, root, isPreset } of besides)
       addLiteralRows(root, isPreset ? NOTHING : MEMBERS, rows.of(ref));
     rows.finish((ref) => ref);
     return {
       rows,
-      workloads: runs.map(({ operation: { ref }, pods }) => ({
+      workloads: runs.map(({ operation: { ref }, parts }) => ({
         ref,
-        containers: pods.flatMap(({ containers }) => containers.map(({ name, role }) => ({ name, role }))),
+        containers: parts.flatMap(({ pod }) => pod.containers.map(({ name, role }) => ({ name, role }))),
       })),
       canonical: roots.map((root) => canonicalOperation(root.value!)).sort(),
     };
@@ -55,30 +61,25 @@ export const POLYAXON: FormatReader = {
 const NOTHING: ReadonlySet<string> = new Set();
 const MEMBERS: ReadonlySet<string> = new Set(["operations", "container", "sidecars", "envVars"]);
 
-function addOperation(operation: Operation, pods: Pod[], index: KubeIndex, rows: Rows, notes: Notes): void {
-  const { ref, root, run } = operation;
-  if (pods.every(({ containers }) => containers.length === 0))
+function addOperation(
+  operation: Operation,
+  parts: RunPart[],
+  index: KubeIndex,
+  rows: Rows,
+  notes: Notes,
+): void {
+  const { ref, root } = operation;
+  if (parts.every(({ pod }) => pod.containers.length === 0))
     notes.add("warning", "no-container", `${ref} has no container here, so it yields no row for one`, root);
-  const parts = pods.map(({ part, spec }) => [part === null ? run : partOf(run, part), spec] as const);
   addConnectionRows(
-    operation,
-    parts.map(([at]) => [at, null]),
+    parts.map(({ replica }) => replica),
     rows,
   );
   addOperationLiterals(root, rows);
-  for (const pod of pods) addPod(pod, index, rows, notes);
-  addPlatformRows(
-    operation,
-    parts.map(([, spec]) => spec.get("restartPolicy")),
-    rows,
-    notes,
-  );
+  for (const { pod } of parts) addPod(pod, index, rows, notes);
+  const restarts = parts.map(({ pod }) => pod.spec.get("restartPolicy"));
+  addPlatformRows(operation, restarts, rows, notes);
 }
-
-const partOf = (run: Operation["run"], part: string) => {
-  const own = run.get(part);
-  return own.exists ? own : run.path("workers", part);
-};
 
 /** The rows that Kubernetes gives a pod; what ends and restarts it stands with the operation. */
 function addPod(pod: Pod, index: KubeIndex, rows: Rows, notes: Notes): void {

@@ -41,6 +41,9 @@ const FREE = new Set([
   ],
 ]);
 
+/** Members that name a Secret, and hold none. */
+const REFERENCES = new Set(["imagePullSecrets", "secrets", "secretRefs", "secretName"]);
+
 /** What the specification has at the top and in a run; whatever else is there is anybody's. */
 const TOP = new Set([
   ...[
@@ -169,7 +172,7 @@ function walk(key: string, value: Value, found: Redactions): void {
   else if (value.kind === "list") for (const item of value.items) walk(key, item, found);
   else if (value.kind === "map") walkMap(value, found);
   else {
-    const promised = name !== "secret" && name !== "token" && secretKindOfName(key) !== null;
+    const promised = !REFERENCES.has(name) && secretKindOfName(key) !== null;
     mark(found, value, promised ? redactNamed(key, value.text).text : redactShapes(value.text));
   }
 }

@@ -4,9 +4,13 @@ import type { Value } from "@/lib/authority/read/value";
 /** `serviceAccountName` as files before version 1 write it: `service_account_name`. */
 export const snakeCase = (key: string): string => key.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
 
-/** `service_account_name` as it is written since; `host_pid` is `hostPid`, which `hostPID` finds as well. */
-export const camelCase = (key: string): string =>
-  key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const INITIALS: Record<string, string> = { hostPid: "hostPID", hostIpc: "hostIPC" };
+
+/** `service_account_name` as it is written since: `serviceAccountName`. */
+export function camelCase(key: string): string {
+  const name = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.hasOwn(INITIALS, name) ? INITIALS[name]! : name;
+}
 
 /** Lists that are also written as the one map they would hold. */
 const ONE_OR_MANY = new Set(["volumeMounts", "volumes", "envFrom", "init", "sidecars"]);

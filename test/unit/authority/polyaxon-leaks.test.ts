@@ -84,8 +84,13 @@ describe("a secret of a Polyaxon operation is neither stored nor shown", () => {
   });
 
   test("what is harmless stays", () => {
-    const text = closedBut({ "run.connections": ["data"], presets: ["gpu"] });
+    const text = closedBut({
+      "run.connections": ["data"],
+      "run.environment.image_pull_secrets": ["regcred"],
+      presets: ["gpu"],
+    });
     expect(redactText("a.yaml", text).text).toBe(text);
+    expect(deriveTexts(text).capabilities.map(({ id }) => id)).not.toContain("secret-literal");
   });
 });
 

@@ -298,6 +298,61 @@ describe("spellings and shapes", () => {
   });
 });
 
+describe("a preset in Kubernetes' words", () => {
+  const preset = (fields: object) =>
+    JSON.stringify({ version: 1.1, kind: "operation", name: "gpu", isPreset: true, ...fields });
+  const run = { kind: "job", environment: { hostNetwork: true }, container: { image: "own" } };
+
+  test("is laid over each replica of a distributed run, in either spelling", () => {
+    const replica = (image: string) => ({ container: { image }, environment: { serviceAccountName: image } });
+    const text = closedBut({
+      presets: "gpu",
+      run: { kind: "tfjob", worker: replica("w"), ps: replica("p") },
+    });
+    const result = deriveTexts(
+      text,
+      preset({
+        runPatch: {
+          environment: { host_pid: true },
+          container: { security_context: { privileged: true } },
+          volumes: [{ name: "v", hostPath: { path: "/etc" } }],
+        },
+      }),
+    );
+    expect(rowOf(result, "host-pid")?.origin).toBe("explicit");
+    expect(rowOf(result, "privileged", "ps")?.source.file).toBe("b.yaml");
+    expect(rowOf(result, "privileged", "worker")?.source.file).toBe("b.yaml");
+    expect(rowOf(result, "host-path-ro")?.access).toBe("declared");
+    expect(
+      result.capabilities.filter(({ id }) => id === "k8s-api-token").map(({ anchor }) => anchor),
+    ).toEqual(["p", "w"]);
+  });
+
+  test.each([
+    ["post_merge", false, "new"],
+    ["pre_merge", true, "own"],
+    ["replace", false, "new"],
+    ["isnull", true, "own"],
+  ])("with the strategy %s", (patchStrategy, onHost, image) => {
+    const text = closedBut({ presets: ["gpu"], run });
+    const runPatch = { environment: { hostNetwork: false }, container: { image: "new" } };
+    const result = deriveTexts(text, preset({ patchStrategy, runPatch }));
+    expect(rowOf(result, "host-network") !== undefined).toBe(onHost);
+    expect(rowOf(result, "image-mutable")?.target).toBe(image);
+  });
+
+  test("that nobody names grants nothing, and a secret in it is said all the same", () => {
+    const result = deriveTexts(
+      preset({ runPatch: { container: { env: [{ name: "API_TOKEN", value: "abc123def456" }] } } }),
+    );
+    expect(result.workloads).toEqual([]);
+    expect(result.capabilities.map(({ id, workload }) => [id, workload])).toEqual([
+      ["secret-literal", "operation gpu"],
+    ]);
+    expect(codesOf(result)).toContain("warning no-workload");
+  });
+});
+
 describe("what an operation does not say", () => {
   test.each([
     ["a preset that is not in the input", { presets: ["gpu"] }, "warning preset-not-supplied"],
