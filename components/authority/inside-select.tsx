@@ -27,15 +27,15 @@ export function InsideSelect({
       value={inside || "none"}
       onChange={(value) => onChange(value === "none" ? "" : value)}
       options={[
-        { value: "none", label: "Nothing of this review, or as before" },
+        { value: "none", label: "Runs inside nothing of this review, or as before" },
         ...outer.map((one) => ({
           value: containerId(one),
-          label: `Inside ${one.container}`,
+          label: `Runs inside ${one.container}`,
           hint: one.workload,
         })),
         ...hosts.map((host) => ({
           value: containerId(host),
-          label: `Inside X${host.number} ${host.container}`,
+          label: `Runs inside X${host.number} ${host.container}`,
           hint: host.workload,
         })),
       ]}

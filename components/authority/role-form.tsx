@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { count, counted } from "@/components/ui/count";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
+import { innerLayerOf } from "@/lib/review/authority/inner-layer";
 import type { PreviewContainer, PreviewHost } from "@/lib/review/authority/preview";
 import type { ExecutorRole } from "@/lib/review/vocabulary";
 
@@ -26,6 +27,13 @@ const KINDS: Record<string, string> = {
   ephemeral: "Ephemeral container, put in for debugging",
 };
 const AT_ONCE = 30;
+
+/** A layer is no container of its own, whatever stands for one. */
+function kindWords({ workload, kind }: PreviewContainer): string {
+  const layer = innerLayerOf(workload);
+  if (layer) return layer.kind ? `A layer around code: ${layer.name}` : layer.name;
+  return KINDS[kind] ?? kind;
+}
 
 /** Whether another container is like this one: the same name and kind in another workload. */
 const isAlike = (a: PreviewContainer, b: PreviewContainer): boolean =>
@@ -61,8 +69,7 @@ export function RoleForm({
               <p className="font-medium break-words">{container.container}</p>
               <p className="font-mono text-small break-words text-ink-3">{container.workload}</p>
               <p className="text-ink-3">
-                {KINDS[container.kind] ?? container.kind} ·{" "}
-                {counted(container.capabilities, "capability", "capabilities")}
+                {kindWords(container)} · {counted(container.capabilities, "capability", "capabilities")}
                 {container.executor ? ` · is X${container.executor.number} of this review` : ""}
               </p>
               {container.executor === null && container.suggestion ? (
