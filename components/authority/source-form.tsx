@@ -9,7 +9,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import { PROVENANCES, type Provenance } from "@/lib/review/vocabulary";
 
-const ACCEPT = ".yaml,.yml,.json,.txt,.zip,.tar,.tgz,.gz";
+const ACCEPT = ".yaml,.yml,.json,.env,.txt,.zip,.tar,.tgz,.gz";
 const HINTS: Record<Provenance, string> = {
   captured: "For example kubectl get deploy,sa,netpol -o yaml. Only this says what really runs.",
   rendered: "What helm template or kustomize build gives.",
@@ -55,8 +55,8 @@ export function SourceForm({
           </ul>
           {left.length > 0 ? (
             <p className="border-t pt-2 break-words text-ink-2">
-              {counted(left.length, "file is", "files are")} not read, only .yaml, .yml and .json files are:{" "}
-              {left.slice(0, 10).join(", ")}
+              {counted(left.length, "file is", "files are")} not read, only .yaml, .yml, .json and .env files
+              are: {left.slice(0, 10).join(", ")}
               {left.length > 10 ? ` and ${left.length - 10} more` : ""}.
             </p>
           ) : null}

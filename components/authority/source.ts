@@ -24,10 +24,10 @@ export async function filesTaken(
 ): Promise<Pick<Source, "files" | "left"> | { refused: string }> {
   const named = chosen.map((file) => ({ file, name: file.webkitRelativePath || file.name }));
   const isWanted = ({ file, name }: (typeof named)[number]) =>
-    !file.webkitRelativePath || (isConfigurationName(name) && !/(^|\/)\./.test(name));
+    !file.webkitRelativePath || (isConfigurationName(name) && !/(^|\/)\.[^/]*\//.test(name));
   const wanted = named.filter(isWanted);
   const left = named.filter((one) => !isWanted(one)).map(({ name }) => name);
-  if (wanted.length === 0) return { refused: "There is no .yaml, .yml or .json file in this folder." };
+  if (wanted.length === 0) return { refused: "There is no .yaml, .yml, .json or .env file in this folder." };
   const large = wanted.find(({ file, name }) => !isArchiveName(name) && file.size > LIMITS.fileBytes);
   if (large)
     return {

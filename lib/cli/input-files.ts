@@ -20,7 +20,9 @@ export async function filesOf(path: string, stdin: NodeJS.ReadableStream): Promi
     else if ((await stat(path)).isDirectory()) await readFolder(path, "", found, 0);
     else found.files.push({ name: basename(path), bytes: await readBounded(path) });
     if (found.files.length === 0 && found.notes.every((note) => note.level !== "error")) {
-      found.notes.push(errorNote("empty", `${path}: the directory holds no YAML or JSON file.`));
+      found.notes.push(
+        errorNote("empty", `${path}: the directory holds no .yaml, .yml, .json or .env file.`),
+      );
     }
   } catch (error) {
     found.notes.push(errorNote("unreadable", `${path}: ${reasonOf(error)}`));

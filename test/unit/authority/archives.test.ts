@@ -62,7 +62,7 @@ describe.each(BOTH)("a %s archive", (_, make) => {
       {
         level: "info",
         code: "file-skipped",
-        message: "a.archive: README.md: not read, only .yaml, .yml and .json files are.",
+        message: "a.archive: README.md: not read, only .yaml, .yml, .json and .env files are.",
       },
     ]);
     const many = Array.from({ length: 70 }, (_, at) => ({ name: `notes/${at}.txt`, text: "x" }));
@@ -260,6 +260,21 @@ describe("a tar archive", () => {
 });
 
 describe("other files", () => {
+  test("settings of a Compose file are read with it, whatever they are called", async () => {
+    const text = "services:\n  web: {image: '${WHICH}', env_file: [worker.env]}\n";
+    const parts = [
+      { name: "compose.yaml", text },
+      { name: ".env", text: "WHICH=registry.example/web:1\n" },
+      { name: "worker.env", text: "DB_PASSWORD=hunter2-settings\n" },
+      { name: ".git/config.yaml", text: "a: 1" },
+    ];
+    const { result } = await deriveUnpacked({ path: "x", files: [{ name: "a.tar", bytes: makeTar(parts) }] });
+    expect(result.capabilities.map(({ id }) => id)).toContain("secret-literal");
+    expect(result.notes.map(({ code }) => code)).toContain("file-skipped");
+    expect(result.notes.map(({ code }) => code)).not.toContain("unresolved");
+    expect(JSON.stringify(result)).not.toContain("hunter2");
+  });
+
   test("one file in gzip is that file", async () => {
     const { files } = await unpacked(gzipSync(SILENT), "pod.yaml.gz");
     expect(files.map(({ name }) => name)).toEqual(["pod.yaml"]);

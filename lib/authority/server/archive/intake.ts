@@ -93,7 +93,7 @@ export class Intake {
         "file-skipped",
         this.skipped,
         NOT_READ,
-        "entries are not read, only .yaml, .yml and .json files are",
+        "entries are not read, only .yaml, .yml, .json and .env files are",
       ),
       ...this.notesOf(
         "warning",
