@@ -7,7 +7,7 @@ import { readFile } from "./read/read-file";
 import type { FormatReader } from "./reader";
 import { readerOf, readFormats } from "./readers";
 import { knownElsewhere, recognise } from "./recognise";
-import type { DeriveInput, DeriveResult, Format } from "./schema";
+import { type DeriveInput, type DeriveResult, type Format, formatSchema } from "./schema";
 import { makeStorable } from "./storable";
 import { authorityDigestOf, tuplesOf } from "./tuples";
 
@@ -31,8 +31,8 @@ export function deriveWithCanonical(
   const refused = refusedFormat(input, notes);
   const documents = refused ? [] : readDocuments(input, notes, onProgress);
   const byFormat = documentsByFormat(documents, notes);
-  // By name, so that the order of files changes nothing where one input is written in several formats.
-  const sorted = [...byFormat].sort(([a], [b]) => (a.format < b.format ? -1 : 1));
+  // In one order, so that the order of files changes nothing where one input is written in several formats.
+  const sorted = [...byFormat].sort(([a], [b]) => placeOf(a.format) - placeOf(b.format));
   const readings = sorted.map(([reader, roots]) =>
     reader.read(roots, notes, (done, all) => onProgress?.(0.8 + (0.2 * done) / all)),
   );
@@ -128,11 +128,14 @@ function refusedFormat({ format = "auto" }: DeriveInput, notes: Notes): boolean 
   return true;
 }
 
+/** Formats in the order of their list: what runs a layer stands before the layer, `unknown` last. */
+const placeOf = (format: Format): number => formatSchema.options.indexOf(format);
+
 /** What the documents are by their content, whatever was asked for: an asked format never renames them. */
 function formatOf(documents: At[]): Format {
   const formats = new Set(documents.map(recognise));
   if (formats.has("kubernetes")) return "kubernetes";
-  return [...formats].sort().find((format) => format !== "unknown") ?? "unknown";
+  return [...formats].sort((a, b) => placeOf(a) - placeOf(b))[0] ?? "unknown";
 }
 
 /** The documents that are read, by how they are; what cannot be read is noted. */
