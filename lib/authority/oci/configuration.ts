@@ -1,5 +1,6 @@
 import type { Notes } from "@/lib/authority/notes";
 import type { At } from "@/lib/authority/read/cursor";
+import { type Mount, mountsOf } from "./mount";
 
 /** The one process of a configuration, as rows and workloads name its container. */
 export const CONTAINER = "main";
@@ -15,6 +16,7 @@ export type Configuration = {
   /** Whose rows apply: Linux's, unless only another platform's section is there. */
   platform: Platform;
   namespaces: Map<string, Namespace>;
+  mounts: Mount[];
 };
 
 /** A namespace of the list; `path` is null for a new one. */
@@ -65,7 +67,7 @@ export function configurationAt(root: At, ref: string, notes: Notes): Configurat
       `${ref} names no process, so nothing can be started in it as it is`,
       root,
     );
-  return { ref, root, process, linux, platform, namespaces: namespacesOf(linux) };
+  return { ref, root, process, linux, platform, namespaces: namespacesOf(linux), mounts: mountsOf(root) };
 }
 
 /** The namespaces of the list, by type; the last of a type counts. Older files wrote `net`, `mnt` and `ns`. */

@@ -6,15 +6,15 @@ import { redactShapes } from "@/lib/authority/secrets/detect";
 import { redactValue } from "@/lib/authority/secrets/redact-value";
 import { CONTAINER, type Configuration } from "./configuration";
 import { madeByEngine } from "./made-by-engine";
-import { type Mount, mountsOf, optionOf } from "./mount";
+import { type Mount, optionOf } from "./mount";
 
 /** File systems that come over the network, or from the host of a virtual machine. */
 const EXTERNAL = /^(nfs4?|cifs|smb3?|ceph|glusterfs|9p|virtiofs|fuse(\..+)?|davfs|lustre|beegfs|afs|iscsi)$/;
 
 /** Rows of group 1b: what each mount reaches, and what may come out of the container by one. */
 export function addMountRows(configuration: Configuration, rows: Rows, notes: Notes): void {
-  const { root, linux, ref } = configuration;
-  for (const mount of mountsOf(root)) {
+  const { mounts, linux, ref } = configuration;
+  for (const mount of mounts) {
     const destination = cleanPath(redactShapes(mount.destination));
     if (mount.isBind) addBind(mount, destination, ref, rows, notes);
     else addOther(mount, destination, rows);

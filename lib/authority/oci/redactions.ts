@@ -1,6 +1,6 @@
 import { redactPairs } from "@/lib/authority/inner/words";
 import type { MapValue, Value } from "@/lib/authority/read/value";
-import { redactNamed, redactShapes, secretKindOfName } from "@/lib/authority/secrets/detect";
+import { redactNamed, redactShapes } from "@/lib/authority/secrets/detect";
 import {
   mark,
   type Redactions,
@@ -9,6 +9,7 @@ import {
   redactFree,
   textOf,
 } from "@/lib/authority/secrets/marks";
+import { promisesSecret } from "@/lib/authority/secrets/promised";
 import { redactValue } from "@/lib/authority/secrets/redact-value";
 import { isReadAnnotation } from "./environment-rows";
 
@@ -59,7 +60,7 @@ function walk(key: string, value: Value, found: Redactions): void {
   else if (key === "credentialSpec") redactAll(value, found, "credentials");
   else if (key === "options") redactOptions(value, found);
   else if (value.kind === "scalar") {
-    const promised = secretKindOfName(key) !== null;
+    const promised = promisesSecret(key);
     mark(found, value, promised ? redactNamed(key, value.text).text : redactShapes(value.text));
   } else if (value.kind === "list") for (const item of value.items) walk("", item, found);
   else for (const [name, child] of value.fields) walk(name, child, found);

@@ -1,7 +1,8 @@
 import { READ_ANNOTATIONS } from "@/lib/authority/kubernetes/annotations";
 import type { MapValue, Value } from "@/lib/authority/read/value";
-import { redactNamed, redactShapes, secretKindOfName } from "@/lib/authority/secrets/detect";
+import { redactNamed, redactShapes } from "@/lib/authority/secrets/detect";
 import { mark, type Redactions, redactCommand, redactFree, textOf } from "@/lib/authority/secrets/marks";
+import { promisesSecret } from "@/lib/authority/secrets/promised";
 import { camelCase } from "./spelling";
 
 /** Members that hold texts of anybody's: parameters, what is written into files, words for people. */
@@ -172,7 +173,7 @@ function walk(key: string, value: Value, found: Redactions): void {
   else if (value.kind === "list") for (const item of value.items) walk(key, item, found);
   else if (value.kind === "map") walkMap(value, found);
   else {
-    const promised = !REFERENCES.has(name) && secretKindOfName(key) !== null;
+    const promised = !REFERENCES.has(name) && promisesSecret(key);
     mark(found, value, promised ? redactNamed(key, value.text).text : redactShapes(value.text));
   }
 }

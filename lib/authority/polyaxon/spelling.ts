@@ -1,8 +1,18 @@
 import { At } from "@/lib/authority/read/cursor";
 import type { Value } from "@/lib/authority/read/value";
 
+/** Each field that is asked for, in its old spelling; those are the fields of the code, so that they are few. */
+const spelled = new Map<string, string>();
+
 /** `serviceAccountName` as files before version 1 write it: `service_account_name`. */
-export const snakeCase = (key: string): string => key.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
+export function snakeCase(key: string): string {
+  let snake = spelled.get(key);
+  if (snake === undefined) {
+    snake = key.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
+    if (spelled.size < 2000) spelled.set(key, snake);
+  }
+  return snake;
+}
 
 const INITIALS: Record<string, string> = { hostPid: "hostPID", hostIpc: "hostIPC" };
 
@@ -29,6 +39,7 @@ export class Spelled extends At {
   private written(key: string): string | null {
     if (this.value?.kind !== "map") return null;
     const { fields } = this.value;
+    if (fields.size === 0) return null;
     if (fields.has(key)) return key;
     const snake = snakeCase(key);
     return fields.has(snake) ? snake : null;
