@@ -1,4 +1,5 @@
 import { addInherited, addVariables } from "@/lib/authority/inner/environment";
+import { isUnfilled } from "@/lib/authority/inner/host-mount";
 import { addCommandSecrets, shownWord, wordOf } from "@/lib/authority/inner/words";
 import { capabilitySeverity } from "@/lib/authority/linux-capabilities";
 import type { At } from "@/lib/authority/read/cursor";
@@ -126,7 +127,8 @@ function addUserRows(state: BwrapState, container: string, rows: Rows): void {
       detail: "started by root, bwrap makes none unless it is asked; started by anybody else, it must",
     });
   const user = last.get("--uid");
-  if (!user) rows.add("run-as-root", root, "unknown", { container, target: "the user who starts it" });
+  if (!user || isUnfilled(wordOf(user)))
+    rows.add("run-as-root", user ?? root, "unknown", { container, target: "the user who starts it" });
   else if (/^0+$/.test(wordOf(user)))
     rows.add("run-as-root", user, "explicit", { container, target: "user 0" });
   const group = last.get("--gid");

@@ -35,7 +35,7 @@ export function anchorOf(path: string): string {
 }
 
 /** Programs and libraries, which everybody may read anyway. */
-const PROGRAMS = ["/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt", "/nix/store"];
+const PROGRAMS = ["/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/nix/store"];
 /** Settings that hold nothing secret and say nothing about the machine. */
 const PUBLIC_SETTINGS =
   /^\/etc\/(?:resolv\.conf|hosts|host\.conf|nsswitch\.conf|localtime|timezone|ssl\/certs|pki|ca-certificates(?:\.conf)?|ld\.so\.(?:cache|conf)(?:\.d)?|alternatives|passwd|group|fonts|mime\.types|protocols|services|os-release|locale\.(?:conf|alias)|terminfo|profile|bash\.bashrc)(?:\/|$)/;

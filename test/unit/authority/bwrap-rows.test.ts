@@ -33,6 +33,7 @@ const EXPRESSED: [id: string, grants: string, origin: string, grantsNot: string]
   ["cap-default-set", "--unshare-all", "unknown", ""],
   ["run-as-root", "--unshare-user --uid 0", "explicit", ""],
   ["run-as-root", "--unshare-all", "unknown", ""],
+  ["run-as-root", "--unshare-all --uid $(id -u)", "unknown", ""],
   ["root-group", "--unshare-user --gid 0", "explicit", ""],
   ["selinux-custom", "--exec-label u:r:spc_t:s0", "explicit", "--exec-label u:r:container_t:s0"],
   ["sandbox-disabled", "--not-a-security-boundary", "explicit", ""],
