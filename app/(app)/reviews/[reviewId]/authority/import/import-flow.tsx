@@ -30,6 +30,14 @@ type Attached = {
   counts: { new: number; changed: number; closed: number; unchanged: number };
 };
 
+/** What is held by pods and identities, and by no container of theirs alone. */
+function ofPods({ containers, capabilities }: Preview): string {
+  const own = containers.reduce((sum, container) => sum + container.capabilities, 0);
+  return own < capabilities && containers.length > 0
+    ? `, ${capabilities - own} of them held by pods and their identities`
+    : "";
+}
+
 /** Paste or drop a configuration, look at what attaching it would do, say what its containers are, attach. */
 export function ImportFlow({
   reviewId,
@@ -155,6 +163,7 @@ export function ImportFlow({
                 {source.provenance ? PROVENANCES[source.provenance].toLowerCase() : ""} ·{" "}
                 {counted(source.files.length, "file")} ·{" "}
                 {counted(preview.capabilities, "capability", "capabilities")}
+                {ofPods(preview)}
               </span>
               <Button size="small" variant="quiet" disabled={work !== null} onClick={() => setPreview(null)}>
                 Change the source
