@@ -174,96 +174,23 @@ export const randomSystem: fc.Arbitrary<RandomObject[]> = fc
     ...(kept.includes(4) ? [exposing] : []),
   ]);
 
-const WORDS = [
-  "apiVersion",
-  "kind",
-  "metadata",
-  "spec",
-  "template",
-  "containers",
-  "steps",
-  "sidecars",
-  "templates",
-  "script",
-  "container",
-  "volumes",
-  "volumeMounts",
-  "hostPath",
-  "securityContext",
-  "capabilities",
-  "add",
-  "env",
-  "envFrom",
-  "resources",
-  "limits",
-  "podSelector",
-  "egress",
-  "to",
-  "ipBlock",
-  "cidr",
-  "except",
-  "rules",
-  "subjects",
-  "roleRef",
-  "items",
-  "labels",
-  "annotations",
-  "ownerReferences",
-  "taskSpec",
-  "stepTemplate",
-  "workspaces",
-  "podSpecPatch",
-  "workflowSpec",
-  "parentRefs",
-  "backendRefs",
-  "selector",
-  "name",
-  "image",
-  "type",
-  "data",
-  "value",
-  "valueFrom",
-];
-const KINDS = [
-  "Pod",
-  "Deployment",
-  "Job",
-  "CronJob",
-  "List",
-  "PodList",
-  "NetworkPolicy",
-  "Role",
-  "RoleBinding",
-  "ClusterRole",
-  "Service",
-  "Ingress",
-  "HTTPRoute",
-  "Gateway",
-  "ConfigMap",
-  "Secret",
-  "Namespace",
-  "LimitRange",
-  "ResourceQuota",
-  "PersistentVolume",
-  "Task",
-  "TaskRun",
-  "Workflow",
-  "CronWorkflow",
-  "ClusterWorkflowTemplate",
-  "SandboxTemplate",
-];
-const VERSIONS = [
-  "v1",
-  "apps/v1",
-  "batch/v1",
-  "tekton.dev/v1",
-  "argoproj.io/v1alpha1",
-  "serving.knative.dev/v1",
-  "rbac.authorization.k8s.io/v1",
-  "networking.k8s.io/v1",
-  "gateway.networking.k8s.io/v1",
-  "extensions.agents.x-k8s.io/v1alpha1",
-];
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+const WORDS = words(`
+  apiVersion kind metadata spec template containers steps sidecars templates script
+  container volumes volumeMounts hostPath securityContext capabilities add env envFrom
+  resources limits podSelector egress to ipBlock cidr except rules subjects roleRef items
+  labels annotations ownerReferences taskSpec stepTemplate workspaces podSpecPatch
+  workflowSpec parentRefs backendRefs selector name image type data value valueFrom`);
+const KINDS = words(`
+  Pod Deployment Job CronJob List PodList NetworkPolicy Role RoleBinding ClusterRole Service
+  Ingress HTTPRoute Gateway ConfigMap Secret Namespace LimitRange ResourceQuota
+  PersistentVolume Task TaskRun Workflow CronWorkflow ClusterWorkflowTemplate
+  SandboxTemplate`);
+const VERSIONS = words(`
+  v1 apps/v1 batch/v1 tekton.dev/v1 argoproj.io/v1alpha1 serving.knative.dev/v1
+  rbac.authorization.k8s.io/v1 networking.k8s.io/v1 gateway.networking.k8s.io/v1
+  extensions.agents.x-k8s.io/v1alpha1`);
 
 const { tree } = fc.letrec((tie) => ({
   leaf: fc.oneof(
