@@ -1,4 +1,4 @@
-import { addVariables, type Variable } from "@/lib/authority/inner/environment";
+import { addVariables, aKind, type Variable } from "@/lib/authority/inner/environment";
 import { addCommandSecrets } from "@/lib/authority/inner/words";
 import type { At } from "@/lib/authority/read/cursor";
 import type { Rows } from "@/lib/authority/rows";
@@ -54,7 +54,7 @@ function addLiteral(at: At, where: string, kind: string, rows: Rows): void {
     anchor: where,
     target: `${kind} in ${where}`,
     access: "read",
-    detail: `a ${kind} in ${where}`,
+    detail: `${aKind(kind)} in ${where}`,
   });
 }
 

@@ -1,4 +1,5 @@
 import { cleanPath } from "@/lib/authority/host-paths";
+import { aKind } from "@/lib/authority/inner/environment";
 import { addHostMount } from "@/lib/authority/inner/host-mount";
 import type { Notes } from "@/lib/authority/notes";
 import type { Rows } from "@/lib/authority/rows";
@@ -120,7 +121,7 @@ function addOptionSecrets({ at }: Mount, destination: string, rows: Rows): void 
       anchor: `mount ${destination}`,
       target: `${kind} in the options of mount ${destination}`,
       access: "read",
-      detail: `a ${kind} in the options of mount ${destination}`,
+      detail: `${aKind(kind)} in the options of mount ${destination}`,
     });
   }
 }

@@ -1,3 +1,4 @@
+import { aKind } from "@/lib/authority/inner/environment";
 import type { At } from "@/lib/authority/read/cursor";
 import type { Rows } from "@/lib/authority/rows";
 import { kindIn, redactShapes } from "@/lib/authority/secrets/detect";
@@ -36,7 +37,7 @@ function walk(at: At, way: string[], found: Redactions, passOver: ReadonlySet<st
       anchor: where,
       target: `${kind} in ${where}`,
       access: "read",
-      detail: `a ${kind} in ${where}`,
+      detail: `${aKind(kind)} in ${where}`,
     });
   } else if (value.kind === "list") {
     for (const item of at.items()) {
