@@ -4,6 +4,7 @@ import { LIMITS } from "./limits";
 import { Notes } from "./notes";
 import { At, type DocumentPlace } from "./read/cursor";
 import { readFile } from "./read/read-file";
+import { isSettings } from "./read/settings";
 import type { FormatReader } from "./reader";
 import { readerOf, readFormats } from "./readers";
 import { knownElsewhere, recognise } from "./recognise";
@@ -30,7 +31,7 @@ export function deriveWithCanonical(
   const notes = new Notes();
   const refused = refusedFormat(input, notes);
   const documents = refused ? [] : readDocuments(input, notes, onProgress);
-  const byFormat = documentsByFormat(documents, notes);
+  const byFormat = documentsByFormat(documents, notes, input.format ?? "auto");
   // In one order, so that the order of files changes nothing where one input is written in several formats.
   const sorted = [...byFormat].sort(([a], [b]) => placeOf(a.format) - placeOf(b.format));
   const readings = sorted.map(([reader, roots]) =>
@@ -133,18 +134,26 @@ const placeOf = (format: Format): number => formatSchema.options.indexOf(format)
 
 /** What the documents are by their content, whatever was asked for: an asked format never renames them. */
 function formatOf(documents: At[]): Format {
-  const formats = new Set(documents.map(recognise));
+  const own = documents.filter(({ value }) => !isSettings(value));
+  const formats = new Set((own.length > 0 ? own : documents).map(recognise));
   if (formats.has("kubernetes")) return "kubernetes";
   return [...formats].sort((a, b) => placeOf(a) - placeOf(b))[0] ?? "unknown";
 }
 
-/** The documents that are read, by how they are; what cannot be read is noted. */
-function documentsByFormat(documents: At[], notes: Notes): Map<FormatReader, At[]> {
+/** The documents that are read, by how they are; what cannot be read, or is not what was asked for, is noted. */
+function documentsByFormat(documents: At[], notes: Notes, asked: Format | "auto"): Map<FormatReader, At[]> {
   const found = new Map<FormatReader, At[]>();
   for (const root of documents) {
     const format = recognise(root);
     const reader = readerOf(format);
-    if (reader) {
+    if (asked !== "auto" && asked !== "unknown" && format !== "unknown" && format !== asked) {
+      notes.add(
+        "error",
+        "format-mismatch",
+        `this is ${CALLED[format]} and was to be read as ${CALLED[asked]}; nothing of it was derived`,
+        root,
+      );
+    } else if (reader) {
       const roots = found.get(reader);
       if (roots) roots.push(root);
       else found.set(reader, [root]);

@@ -24,9 +24,10 @@ export function removalPatch(row: PatchRow, text?: string, format: Format = "kub
   const entry = catalogueEntry(row.id);
   const where = `# ${plainText(`${row.source.file}, line ${row.source.line}: ${row.workload}`)}\n`;
   const elsewhere = entry.removalElsewhere[format as CatalogueFormat];
-  const { title, text: body } = elsewhere
-    ? elsewherePatch(entry, elsewhere)
-    : bodyOf(row, entry.removal, documentAround(text, row.source.line));
+  const { title, text: body } =
+    elsewhere || format !== "kubernetes"
+      ? elsewherePatch(entry, elsewhere ?? { fragment: null, words: null })
+      : bodyOf(row, entry.removal, documentAround(text, row.source.line));
   return { title, text: where + body };
 }
 

@@ -1,4 +1,4 @@
-import { silenceIn } from "./catalogue/entry";
+import { grantsIn, silenceIn } from "./catalogue/entry";
 import { catalogueEntry } from "./catalogue/index-of-ids";
 import type { At } from "./read/cursor";
 import type {
@@ -37,7 +37,7 @@ function sentenceFor(id: string, origin: Origin, format: Format): string {
   let sentence = sentences.get(key);
   if (sentence === undefined) {
     const entry = catalogueEntry(id);
-    const { grants } = entry;
+    const grants = grantsIn(entry, format);
     if (origin === "explicit") sentence = grants;
     else if (origin === "default") {
       sentence = `${grants.slice(0, -1)}, by silence: ${silenceIn(entry, format)

@@ -1,3 +1,4 @@
+import { readFormats } from "@/lib/authority/readers";
 import { type DeriveResult, type Format, formatSchema } from "@/lib/authority/schema";
 import { deriveUnpacked } from "@/lib/authority/server/derive-unpacked";
 import { tableOf } from "./derive-table";
@@ -15,7 +16,7 @@ const USAGE = `Usage: cordon derive [--format FORMAT] [--json | --canonical] PAT
 Says what a configuration grants to the code it runs. Each PATH is a file, a directory
 whose files together are one system, a .zip, .tar.gz or .tar of one, or - for standard input.
 
-  --format FORMAT  auto (the default) or kubernetes; nothing else is read yet
+  --format FORMAT  auto (the default), ${readFormats()}
   --json           one JSON object a line, one line a PATH
   --canonical      the text that the configuration digest is the SHA-256 of
   --help, -h       this text

@@ -34,6 +34,8 @@ export type CatalogueEntry = {
   title: string;
   /** One plain sentence: what the code inside can do with it. */
   grants: string;
+  /** The same in formats that have neither pods nor clusters. */
+  grantsElsewhere: Partial<Record<Format, string>>;
   severity: Severity;
   endsConfinement: EndsConfinement;
   /** What it means when the configuration says nothing. */
@@ -63,6 +65,7 @@ export type EntryText = Omit<
   | "group"
   | "endsConfinement"
   | "silenceElsewhere"
+  | "grantsElsewhere"
   | "fields"
   | "removalElsewhere"
   | "peers"
@@ -78,6 +81,12 @@ export const silenceIn = (
   format: Format,
 ): string => silenceElsewhere[format] ?? silence;
 
+/** What the code inside can do with it, as a format says it. */
+export const grantsIn = (
+  { grants, grantsElsewhere }: Pick<CatalogueEntry, "grants" | "grantsElsewhere">,
+  format: Format,
+): string => grantsElsewhere[format] ?? grants;
+
 /** Completes a table of one group with what each format and the other tools say of its ids. */
 export function entriesOf(group: Group, table: Record<string, EntryText>): CatalogueEntry[] {
   return Object.entries(table).map(([id, text]) => ({
@@ -92,12 +101,20 @@ export function entriesOf(group: Group, table: Record<string, EntryText>): Catal
   }));
 }
 
-function inFormats(id: string): Pick<CatalogueEntry, "silenceElsewhere" | "fields" | "removalElsewhere"> {
-  const said: ReturnType<typeof inFormats> = { silenceElsewhere: {}, fields: {}, removalElsewhere: {} };
+function inFormats(
+  id: string,
+): Pick<CatalogueEntry, "grantsElsewhere" | "silenceElsewhere" | "fields" | "removalElsewhere"> {
+  const said: ReturnType<typeof inFormats> = {
+    grantsElsewhere: {},
+    silenceElsewhere: {},
+    fields: {},
+    removalElsewhere: {},
+  };
   for (const format of CATALOGUE_FORMATS) {
     const text = FORMAT_TABLES[format][id];
     if (!text) continue;
     said.fields[format] = text.fields;
+    if (text.grants) said.grantsElsewhere[format] = text.grants;
     if (text.silence) said.silenceElsewhere[format] = text.silence;
     const { fragment = null, words = null } = text;
     if (fragment !== null || words !== null) said.removalElsewhere[format] = { fragment, words };

@@ -2,6 +2,7 @@ import { addContainerRows } from "@/lib/authority/engine/container-rows";
 import { unsetIn } from "@/lib/authority/engine/fact";
 import type { Notes } from "@/lib/authority/notes";
 import type { At } from "@/lib/authority/read/cursor";
+import { isSettings } from "@/lib/authority/read/settings";
 import type { Rows } from "@/lib/authority/rows";
 import type { Workload } from "@/lib/authority/schema";
 import { extendedService } from "./extends";
@@ -33,7 +34,14 @@ export function deriveCompose(
     });
     for (const { root } of project.files) noteUnset(root, notes);
   }
-  if (workloads.length === 0)
+  if (roots.every(({ value }) => isSettings(value)))
+    notes.add(
+      "info",
+      "settings-not-used",
+      "these settings stand beside no Compose file, so nothing takes them",
+      roots[0],
+    );
+  else if (workloads.length === 0)
     notes.add("warning", "no-workload", "the input holds no service, so nothing of it yields a row");
   return workloads;
 }

@@ -1,3 +1,4 @@
+import { isSettings } from "@/lib/authority/read/settings";
 import type { FormatReader } from "@/lib/authority/reader";
 import { Rows } from "@/lib/authority/rows";
 import { canonicalCompose } from "./canonical";
@@ -11,7 +12,8 @@ export const COMPOSE: FormatReader = {
     const rows = new Rows("compose");
     const workloads = deriveCompose(roots, rows, notes, onWorkload);
     rows.finish((ref) => ref);
-    return { rows, workloads, canonical: canonicalCompose(roots) };
+    const onlySettings = roots.every(({ value }) => isSettings(value));
+    return { rows, workloads, canonical: onlySettings ? [] : canonicalCompose(roots) };
   },
   redactions: redactionsOf,
 };

@@ -16,10 +16,6 @@ describe("what is no configuration is refused with a reason, never read as empty
     ["an alias to nothing", "apiVersion: v1\nkind: Pod\nmetadata: *nothing\n", "error yaml-syntax"],
     ["an alias to itself", "a: &a [*a]\n", "error yaml-syntax"],
     ["a map as a key", "? {a: b}\n: c\n", "error complex-key"],
-    ["a Compose file", "services:\n  web:\n    image: a\n", "error format-not-supported"],
-    ["docker inspect", '[{"Id":"1","HostConfig":{}}]', "error format-not-supported"],
-    ["an OCI configuration", '{"ociVersion":"1.0.2"}', "error format-not-supported"],
-    ["a Polyaxon file", "version: 1.1\nkind: operation\n", "error format-not-supported"],
     ["a settings file", "app:\n  port: 8194\n", "error format-unknown"],
     ["half of a JSON text", '{"apiVersion":"v1","kind":', "error yaml-syntax"],
   ])("%s", (_, text, code) => {

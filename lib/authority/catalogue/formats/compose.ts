@@ -1,3 +1,4 @@
+import { DOCKER_GRANTS } from "./docker-grants";
 import { DOCKER_SILENCE } from "./docker-silence";
 import type { FormatTable, FormatText } from "./format-text";
 
@@ -202,6 +203,6 @@ const table: FormatTable = {
 export const COMPOSE: FormatTable = Object.fromEntries(
   Object.entries(table).map(([id, text]): [string, FormatText] => [
     id,
-    { silence: DOCKER_SILENCE[id], ...text },
+    { silence: DOCKER_SILENCE[id], grants: DOCKER_GRANTS[id], ...text },
   ]),
 );

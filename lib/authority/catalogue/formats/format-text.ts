@@ -2,6 +2,8 @@
 export type FormatText = {
   /** Where it is written, as paths or flags of the format; none where the format has no field for it. */
   fields: readonly string[];
+  /** What the code inside can do with it, where the entry's own sentence speaks of something the format has not. */
+  grants?: string;
   /** What it means when nothing is written; without it, what the entry says of every format. */
   silence?: string;
   /** What to write so that it is no longer granted. */
