@@ -3,7 +3,7 @@ import { LIMITS } from "@/lib/authority/limits";
 import type { Provenance } from "@/lib/review/vocabulary";
 
 /** A text, or an archive that is sent as it is and read by the server. */
-export type SourceFile = { name: string; text: string; archive?: File };
+type SourceFile = { name: string; text: string; archive?: File };
 
 /** Where a configuration comes from. `left` are files of a chosen folder that are no configuration. */
 export type Source = {

@@ -13,10 +13,10 @@ const text = (longest: number) =>
     .refine((value) => whyNotSigned(value) === null);
 
 /** How a command of a capture ended. `absent`: the cluster has no such kind. */
-export const captureOutcomeSchema = z.enum(["kept", "forbidden", "absent", "failed"]);
+const captureOutcomeSchema = z.enum(["kept", "forbidden", "absent", "failed"]);
 export type CaptureOutcome = z.infer<typeof captureOutcomeSchema>;
 
-export const captureCommandSchema = z.object({
+const captureCommandSchema = z.object({
   arguments: z.array(text(1_000)).min(1).max(2_000),
   exitCode: z.number().int().nullable(),
   outcome: captureOutcomeSchema,

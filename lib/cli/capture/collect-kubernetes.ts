@@ -63,7 +63,7 @@ export function kubernetesCommands({ namespace, context }: KubernetesTarget): {
 }
 
 /** How a command that did not work ended, by what kubectl says of it. */
-export function outcomeOf({ exitCode, said }: Ended): CaptureOutcome {
+function outcomeOf({ exitCode, said }: Ended): CaptureOutcome {
   if (exitCode === 0) return "kept";
   if (/doesn't have a resource type|could not find the requested resource/.test(said)) return "absent";
   return /\(Forbidden\)|is forbidden/.test(said) ? "forbidden" : "failed";
