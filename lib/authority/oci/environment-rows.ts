@@ -1,3 +1,4 @@
+import { PRODUCT_SETTINGS } from "@/lib/authority/engine/products";
 import { addVariables, aKind, type Variable } from "@/lib/authority/inner/environment";
 import { addCommandSecrets } from "@/lib/authority/inner/words";
 import type { At } from "@/lib/authority/read/cursor";
@@ -29,7 +30,9 @@ function variablesOf(list: At): Map<string, Variable> {
 
 /** Rows of what the environment, the command line and the annotations give or hold. */
 export function addEnvironmentRows({ process, root }: Configuration, rows: Rows): void {
-  addVariables(variablesOf(process.get("env")).values(), CONTAINER, rows);
+  const variables = variablesOf(process.get("env"));
+  addVariables(variables.values(), CONTAINER, rows);
+  addProductRows(variables, rows);
   addCommandSecrets(process.get("args").items(), CONTAINER, rows);
   addText(process.get("commandLine"), "command line", rows);
   for (const [name, at] of root.get("annotations").entries()) {
@@ -40,6 +43,20 @@ export function addEnvironmentRows({ process, root }: Configuration, rows: Rows)
       rows.add("windows-hostprocess", at, "explicit", { container: CONTAINER });
     const { kind } = redactValue(name, at.string() ?? "");
     if (kind !== null) addLiteral(at, `annotation ${anchor}`, kind, rows);
+  }
+}
+
+/** Switches of products, where their name alone tells whose they are: which image it was is not written. */
+function addProductRows(variables: Map<string, Variable>, rows: Rows): void {
+  for (const { product, image, variable, grants, id, says } of PRODUCT_SETTINGS) {
+    const written = variables.get(variable);
+    if (image !== null || !written || !grants(written.text ?? "")) continue;
+    rows.add(id, written.at, "explicit", {
+      container: CONTAINER,
+      anchor: `${product} ${variable}`,
+      target: `${variable} of ${product}: ${says}`,
+      detail: says,
+    });
   }
 }
 

@@ -215,6 +215,18 @@ const ROWS: [id: string, grants: Record<string, unknown>, origin: string, not: R
   ["egress-any", without("network"), "default", { linux: undefined, windows: {} }],
   ["egress-any", {}, "unknown", { linux: undefined, zos: {} }],
   ["shared-netns", joined("network", "/run/netns/a"), "explicit", {}],
+  [
+    "sandbox-disabled",
+    { "process.env": ["DISABLE_NSJAIL=true"] },
+    "explicit",
+    { "process.env": ["DISABLE_NSJAIL=false"] },
+  ],
+  [
+    "resource-limits-disabled",
+    { "process.env": ["RESOURCE_LIMITS_DISABLED=true"] },
+    "explicit",
+    { "process.env": ["RESOURCE_LIMITS_DISABLED=false"] },
+  ],
   ["proxy-only-egress", { "process.env": ["HTTPS_PROXY=http://proxy:3128"] }, "explicit", {}],
   [
     "cpu-unlimited",
