@@ -52,7 +52,7 @@ export const mayBeCapture = ({ files }: Source): boolean =>
 /** The body of an import: JSON for texts, a form where there is an archive. */
 export function importBodyOf(
   { files, environment, provenance }: Source,
-  more: { configDigest?: string; roles?: object[] } = {},
+  more: { configDigest?: string; roles?: object[]; layers?: object[] } = {},
 ): object {
   const from = {
     ...(environment.trim() ? { environment: environment.trim() } : {}),

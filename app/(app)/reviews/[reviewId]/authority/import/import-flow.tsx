@@ -109,7 +109,11 @@ export function ImportFlow({
     const answer = await callApi<Attached>(
       "POST",
       `/reviews/${reviewId}/configurations`,
-      { ...source, configDigest: preview.configDigest, roles, layers: layersOf(preview, answers) },
+      importBodyOf(source, {
+        configDigest: preview.configDigest,
+        roles,
+        layers: layersOf(preview, answers),
+      }),
       begin("attach"),
     );
     setWork(null);
