@@ -49,25 +49,40 @@ export function leavesOut(selector: At): string[] | null {
   return left;
 }
 
-/** Objects by one pair of labels that each selects by, so that a pod asks few of many. */
-export class BySelector<T> {
-  private readonly byPair = new Map<string, T[]>();
+type Selecting<T> = { namespace: string; keys: string[]; item: T };
 
-  /** @param selector the pairs it selects by, or null for one that is to be asked for every pod of the namespace */
-  add(namespace: string, selector: At | null, item: T): void {
-    const [pair] = selector?.entries() ?? [];
-    const key = keyOf(namespace, pair?.[0] ?? "", pair?.[1].string() ?? "");
-    const list = this.byPair.get(key);
-    if (list) list.push(item);
-    else this.byPair.set(key, [item]);
+/** Objects by one pair of labels that each selects by, the rarest, so that a pod asks few of many. */
+export class BySelector<T> {
+  private readonly all: Selecting<T>[] = [];
+  private byPair: Map<string, T[]> | null = null;
+
+  /** @param selector the pairs it selects by; without any it is asked for every pod of the namespace */
+  add(namespace: string, selector: At, item: T): void {
+    const keys = selector.entries().map(([key, at]) => keyOf(namespace, key, at.string() ?? ""));
+    this.all.push({ namespace, keys, item });
   }
 
   /** Those that may select a pod, in no particular order. */
   candidates(namespace: string, labels: Map<string, string>): T[] {
+    this.byPair ??= byRarestPair(this.all);
     const found = [...(this.byPair.get(keyOf(namespace, "", "")) ?? [])];
     for (const [key, value] of labels) found.push(...(this.byPair.get(keyOf(namespace, key, value)) ?? []));
     return found;
   }
+}
+
+function byRarestPair<T>(all: Selecting<T>[]): Map<string, T[]> {
+  const counts = new Map<string, number>();
+  for (const { keys } of all) for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const byPair = new Map<string, T[]>();
+  for (const { namespace, keys, item } of all) {
+    let rarest = keys[0] ?? keyOf(namespace, "", "");
+    for (const key of keys) if (counts.get(key)! < counts.get(rarest)!) rarest = key;
+    const list = byPair.get(rarest);
+    if (list) list.push(item);
+    else byPair.set(rarest, [item]);
+  }
+  return byPair;
 }
 
 const keyOf = (namespace: string, key: string, value: string) => `${namespace}\u0000${key}\u0000${value}`;

@@ -33,6 +33,7 @@ export function addStandaloneRows(
 ): void {
   const silent = new Map<string, string[]>();
   const attached = attachedGateways(objects);
+  const templates = new Set(objects.flatMap(({ kind, ref }) => (kind === "SandboxTemplate" ? [ref] : [])));
   for (const object of objects) {
     const { kind, apiVersion, ref } = object;
     if (isWorkloadKind(kind, apiVersion) || isUnreadPolicy(kind, apiVersion)) continue;
@@ -53,7 +54,7 @@ export function addStandaloneRows(
     } else if (EXPOSING.test(kind) && !apiVersion.startsWith("serving.knative.dev/")) {
       rows.of(ref);
       if (!selected.has(object) && !attached.has(ref)) addUnselectedExposure(object, index, rows);
-    } else if (/^Sandbox(Claim|WarmPool)$/.test(kind)) noteSandboxTemplate(object, objects, notes);
+    } else if (/^Sandbox(Claim|WarmPool)$/.test(kind)) noteSandboxTemplate(object, templates, notes);
     if (rows.list.length === before && !isRbac(kind)) {
       const names = silent.get(kind);
       if (names) names.push(object.name);
@@ -84,11 +85,11 @@ function attachedGateways(objects: KubeObject[]): Set<string> {
 }
 
 /** A claim or a pool makes sandboxes of a template; where that is elsewhere, so is what they grant. */
-function noteSandboxTemplate(object: KubeObject, objects: KubeObject[], notes: Notes): void {
+function noteSandboxTemplate(object: KubeObject, templates: Set<string>, notes: Notes): void {
   const reference = object.at.path("spec", "sandboxTemplateRef");
   const name = reference.get("name").string() ?? object.at.path("spec", "templateRef", "name").string();
   const template = refOf("SandboxTemplate", object.namespace, name ?? "");
-  if (name !== null && objects.some(({ ref }) => ref === template)) return;
+  if (name !== null && templates.has(template)) return;
   notes.add(
     "warning",
     "template-not-supplied",

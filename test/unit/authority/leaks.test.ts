@@ -96,6 +96,31 @@ const LEAKS: [string, string, boolean][] = [
   ],
   ["hooks", `${POD}    lifecycle: { postStart: { exec: { command: [curl, -u, "u:a${PLANTED}"] } } }\n`, true],
   [
+    "a workflow's script",
+    `apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nmetadata: { name: w }\nspec:\n  templates:\n  - name: t\n    script:\n      image: a\n      source: "export API_TOKEN=a${PLANTED}9x && run {{inputs.parameters.repoUrl}}"\n`,
+    true,
+  ],
+  [
+    "a workflow's patch, manifest, request, parameters and artifact",
+    `apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nmetadata: { name: w }\nspec:\n  podSpecPatch: '{"containers":[{"env":[{"name":"X_TOKEN","value":"a${PLANTED}"}]}]}'\n  arguments: { parameters: [{ name: password, value: b${PLANTED} }, { name: text, default: "c9${PLANTED}" }] }\n  templates:\n  - { name: r, resource: { action: create, manifest: "kind: Secret\\nstringData: {k: d9${PLANTED}}" } }\n  - { name: h, http: { url: "https://h.example.com/e9${PLANTED}", headers: [{ name: Authorization, value: "Bearer f9${PLANTED}" }], body: "g9${PLANTED}" } }\n  - { name: a, inputs: { artifacts: [{ name: x, raw: { data: "i9${PLANTED}" } }] }, container: { image: a } }\n`,
+    false,
+  ],
+  [
+    "a step's script and a task's parameters",
+    `apiVersion: tekton.dev/v1\nkind: TaskRun\nmetadata: { name: t }\nspec:\n  params: [{ name: api-token, value: "a9${PLANTED}" }]\n  taskSpec:\n    params: [{ name: db-password, type: string, default: "b9${PLANTED}" }]\n    steps: [{ name: s, image: a, script: "curl -u u:c9${PLANTED} https://h" }]\n`,
+    true,
+  ],
+  [
+    "a Knative Service's environment",
+    `apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: k }\nspec: { template: { spec: { containers: [{ image: a, env: [{ name: API_TOKEN, value: a9${PLANTED} }] }] } } }\n`,
+    true,
+  ],
+  [
+    "a Secret whose keys are said",
+    `apiVersion: v1\nkind: Secret\nmetadata: { name: s }\nstringData: { key: a9${PLANTED} }\n---\n${POD}    envFrom: [{ secretRef: { name: s } }]\n`,
+    false,
+  ],
+  [
     "a typed list",
     `apiVersion: v1\nkind: SecretList\nitems:\n- metadata: { name: s }\n  stringData: { k: a${PLANTED} }\n`,
     false,
