@@ -3,6 +3,7 @@ import type { Removal } from "./catalogue/entry";
 import type { CatalogueFormat } from "./catalogue/formats/every-format";
 import { catalogueEntry } from "./catalogue/index-of-ids";
 import { deadlinePatch, restartPatch } from "./removal/by-kind";
+import { composedDeadline, composedPatch, composedRestarts } from "./removal/composed-kinds";
 import { diffFragment } from "./removal/diff-fragment";
 import { elsewherePatch } from "./removal/elsewhere-patch";
 import { policyPatch } from "./removal/policy-patch";
@@ -36,9 +37,9 @@ function bodyOf(row: PatchRow, removal: Removal, root: unknown): RemovalPatch {
     case "words":
       return wordsPatch(removal.text.replaceAll("{target}", row.target));
     case "deadline":
-      return deadlinePatch(row.workload);
+      return composedDeadline(row.workload) ?? deadlinePatch(row.workload);
     case "restarts":
-      return restartPatch(row.workload);
+      return composedRestarts(row.workload) ?? restartPatch(row.workload);
     case "policy":
       return policyPatch(row, removal.direction, root);
     case "secret":
@@ -46,7 +47,12 @@ function bodyOf(row: PatchRow, removal: Removal, root: unknown): RemovalPatch {
     case "delete":
       return deletionPatch(row, root);
     default:
-      return { title: "Merge these fields", text: stringify(mergeFor(row, removal)) };
+      return (
+        composedPatch(row, removal) ?? {
+          title: "Merge these fields",
+          text: stringify(mergeFor(row, removal)),
+        }
+      );
   }
 }
 

@@ -1,12 +1,13 @@
 import { stringify } from "yaml";
 import { partsOfRef } from "@/lib/authority/tuples";
+import { isComposed } from "./composed-kinds";
 import { type PatchRow, podSpecSteps } from "./source-text";
 import { commentText, type RemovalPatch } from "./text";
 
 /** A literal secret of a container from a Secret instead; null for a secret that no container holds. */
 export function secretPatch(row: PatchRow): RemovalPatch | null {
   const [field = "", ...rest] = row.anchor.split(" ");
-  if (row.container === null || !/^(env|command|args)$/.test(field)) return null;
+  if (row.container === null || !/^(env|command|args)$/.test(field) || isComposed(row.workload)) return null;
   const inEnvironment = field === "env";
   const said = rest.join(" ");
   const variable = inEnvironment ? said : variableOf(said);

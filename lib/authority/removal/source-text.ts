@@ -56,10 +56,12 @@ export function objectSteps(steps: readonly string[]): number {
 export const kindOf = (workload: string): string => workload.split(" ")[0] ?? "";
 
 /** The steps from a workload to its pod's spec. */
-export const podSpecSteps = (workload: string): string[] => [
-  ...(templatePath(kindOf(workload), "") ?? ["spec", "template"]),
-  "spec",
-];
+export const podSpecSteps = (workload: string): string[] => {
+  const kind = kindOf(workload);
+  // A Revision of Knative is its own template; its Service and Configuration keep theirs as a Deployment does.
+  const steps = kind === "Revision" ? [] : (templatePath(kind, "") ?? ["spec", "template"]);
+  return [...steps, "spec"];
+};
 
 /** A label as it may be written; stored text shows other words where a value is not shown. */
 const isLabelValue = (value: unknown): value is string =>

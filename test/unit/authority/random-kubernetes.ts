@@ -106,7 +106,7 @@ const peer = fc.oneof(
     }),
   }),
 );
-const port = fc.record({ protocol: some("TCP", "UDP"), port: some(53, 80, 443, "https") });
+const port = fc.record({ protocol: some("TCP", "UDP"), port: some<string | number>(53, 80, 443, "https") });
 const egressRule = optional({
   to: fc.array(peer, { maxLength: 2 }),
   ports: fc.array(port, { maxLength: 2 }),

@@ -202,3 +202,34 @@ describe("time and restarts", () => {
     expect(parse(patchOf("pids-unlimited").text)).toBeNull();
   });
 });
+
+describe("kinds that have no pod template", () => {
+  const row = (id: string, workload: string) => ({
+    id,
+    workload,
+    container: "build",
+    anchor: "",
+    target: "x",
+    source: { file: "f", document: 0, pointer: "/spec", line: 1 },
+  });
+  const patched = (id: string, workload: string) => parse(removalPatch(row(id, workload)).text);
+
+  test.each([
+    ["memory-unlimited", "TaskRun n/t", { computeResources: { limits: { memory: "512Mi" } } }],
+    ["memory-unlimited", "Workflow n/w", { resources: { limits: { memory: "512Mi" } } }],
+    ["no-user-namespace", "TaskRun n/t", { spec: { podTemplate: { hostUsers: false } } }],
+    [
+      "k8s-api-token",
+      "CronWorkflow n/w",
+      { spec: { workflowSpec: { automountServiceAccountToken: false } } },
+    ],
+    ["no-user-namespace", "Workflow n/w", { spec: { podSpecPatch: "hostUsers: false\n" } }],
+    ["time-unlimited", "TaskRun n/t", { spec: { timeout: "1h0m0s" } }],
+    ["time-unlimited", "Workflow n/w", { spec: { activeDeadlineSeconds: 3600 } }],
+    ["restart-amplification", "TaskRun n/t", { spec: { retries: 0 } }],
+    ["host-network", "Service n/k", { spec: { template: { spec: { hostNetwork: false } } } }],
+    ["host-network", "Revision n/k", { spec: { hostNetwork: false } }],
+  ])("%s of %s", (id, workload, fields) => {
+    expect(patched(id, workload)).toEqual(fields);
+  });
+});
