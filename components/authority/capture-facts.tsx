@@ -18,6 +18,7 @@ export function CaptureFacts({ capture }: { capture: CaptureRecord }) {
     [
       "Versions",
       Object.entries(versions)
+        .sort()
         .map(([name, text]) => `${CALLED[name] ?? name} ${text}`)
         .join(", ") || null,
     ],
