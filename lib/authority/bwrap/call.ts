@@ -58,9 +58,6 @@ function placeOfBwrap(words: readonly ScalarValue[]): number {
 function hasOptionsBehind(words: readonly ScalarValue[], at: number): boolean {
   const next = words[at + 1]?.text;
   if (next === undefined) return false;
-  return (
-    wordsAfter(next) !== null ||
-    next === "--" ||
-    (!next.startsWith("-") && /^\$\{?\w+\[[@*]\]\}?$/.test(words[at]!.text))
-  );
+  // Whatever the next word is, or it would be read otherwise once that is redacted.
+  return wordsAfter(next) !== null || next === "--" || /^\$\{?\w+\[[@*]\]\}?$/.test(words[at]!.text);
 }

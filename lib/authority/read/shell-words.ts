@@ -80,7 +80,8 @@ class ShellReader {
     const inside = this.arrays > 0 || this.oneCommand;
     if (this.heredocs.length > 0) {
       this.heredocs = [];
-      if (!inside) this.finish();
+      if (inside) this.hide({ from, to: this.at });
+      else this.finish();
       return;
     }
     if (this.command.words.length === 0) return;

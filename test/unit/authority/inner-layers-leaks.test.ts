@@ -29,6 +29,7 @@ const LEAKS: [string, string, boolean][] = [
   ["bwrap: a comment", `# a${PLANTED}\nbwrap \\\n  --unshare-all \\\n  sh # b${PLANTED}\n`, false],
   ["bwrap: a comment among the options", `--unshare-all # a${PLANTED}\n--ro-bind /a /a\n`, false],
   ["bwrap: a here-document", `bwrap --args 3 3<<EOF --unshare-all sh\na${PLANTED}\nEOF\n`, false],
+  ["bwrap: a here-document among options", `--unshare-all 3<<EOF --ro-bind /a /a\na${PLANTED}\nEOF\n`, false],
   ["bwrap: a here-string", `bwrap --args 3 3<<<"a${PLANTED}" --unshare-all sh\n`, false],
   [
     "bwrap: the rest of the script",
