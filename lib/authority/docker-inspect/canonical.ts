@@ -1,5 +1,6 @@
 import { canonicalDocument, type Ignore } from "@/lib/authority/digest";
 import { sortedLists } from "@/lib/authority/engine/sorted-lists";
+import type { Value } from "@/lib/authority/read/value";
 import type { Inspected, ObjectKind } from "./objects";
 import { redactionsOf } from "./redactions";
 
@@ -21,12 +22,6 @@ const IGNORED: Record<ObjectKind, ReadonlySet<string>> = {
   other: words("Id"),
 };
 
-const ADDRESSES = words(
-  `SandboxID SandboxKey EndpointID Gateway GlobalIPv6Address GlobalIPv6PrefixLen IPAddress IPPrefixLen IPv6Gateway MacAddress Bridge
-  HairpinMode LinkLocalIPv6Address LinkLocalIPv6PrefixLen SecondaryIPAddresses SecondaryIPv6Addresses Ports NetworkID DNSNames Aliases
-  AdditionalMACAddresses`,
-);
-
 const HOST_CONFIG = words("ContainerIDFile ConsoleSize");
 const LABELS = /^(com\.docker\.compose\.|desktop\.docker\.|org\.opencontainers\.image\.|io\.buildah\.)/;
 
@@ -36,7 +31,6 @@ export const ignoredOfInspect =
   (path, key) => {
     if (path.length === 0) return IGNORED[kind].has(key);
     const last = path.at(-1);
-    if (path[0] === "NetworkSettings") return ADDRESSES.has(key);
     if (last === "Labels") return LABELS.test(key);
     if (last === "HostConfig") return HOST_CONFIG.has(key);
     // A container that is given no name is called by the beginning of its id.
@@ -54,7 +48,7 @@ const UNORDERED = words(
 export function canonicalInspect(objects: Inspected[]): string[] {
   const documents = objects.map(({ kind, name, at }) => {
     const redactions = redactionsOf(at.value!);
-    const value = sortedLists(at.value!, redactions, (key) => UNORDERED.has(key));
+    const value = sortedLists(withNetworkNames(at.value!), redactions, (key) => UNORDERED.has(key));
     return {
       order: `${kind}\u0000${name}`,
       text: canonicalDocument(value, redactions, ignoredOfInspect(kind)),
@@ -63,6 +57,18 @@ export function canonicalInspect(objects: Inspected[]): string[] {
   return documents
     .sort((a, b) => compare(a.order, b.order) || compare(a.text, b.text))
     .map(({ text }) => text);
+}
+
+/** Of its networks only the names: all else is addresses and numbers of this run. */
+function withNetworkNames(value: Value): Value {
+  if (value.kind !== "map") return value;
+  const settings = value.fields.get("NetworkSettings");
+  if (!settings) return value;
+  const networks = settings.kind === "map" ? settings.fields.get("Networks") : undefined;
+  const names = networks?.kind === "map" ? [...networks.fields.keys()].sort() : [];
+  const items = names.map((text): Value => ({ kind: "scalar", at: 0, end: 0, text, plain: false }));
+  const list: Value = { kind: "list", at: settings.at, items };
+  return { ...value, fields: new Map(value.fields).set("NetworkSettings", list) };
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
