@@ -3,10 +3,10 @@ import type { AddRow } from "@/lib/authority/engine/container-rows";
 import { originAt } from "@/lib/authority/engine/fact";
 import { asksForPrivileges } from "@/lib/authority/nested-privilege";
 import type { At } from "@/lib/authority/read/cursor";
+import { secretIn } from "./environment";
 import { rawText } from "./fill";
 import type { Layers } from "./layers";
 import type { Project } from "./project";
-import { secretIn } from "./service-environment";
 
 const SCRIPT = /\.(sh|bash|py|js|mjs|cjs|ts|rb|pl|php|lua|r|jar)$/i;
 const SCRIPT_FOLDER =

@@ -5,12 +5,12 @@ import type { At } from "@/lib/authority/read/cursor";
 import { isSettings } from "@/lib/authority/read/settings";
 import type { Rows } from "@/lib/authority/rows";
 import type { Workload } from "@/lib/authority/schema";
+import { addServiceRows } from "./compose-rows";
+import { serviceContainer } from "./container";
 import { extendedService } from "./extends";
 import type { Layers } from "./layers";
+import { projectNetworks } from "./network";
 import { type Project, projectsOf } from "./project";
-import { serviceContainer } from "./service";
-import { projectNetworks } from "./service-network";
-import { addServiceRows } from "./service-rows";
 import { projectMounts } from "./volumes";
 
 /** Everything that the services of one input grant; what yields no row is noted. */

@@ -1,8 +1,8 @@
 import type { Literal } from "@/lib/authority/engine/container";
 import type { At } from "@/lib/authority/read/cursor";
+import { secretIn } from "./environment";
 import { rawText } from "./fill";
 import type { Layers } from "./layers";
-import { secretIn } from "./service-environment";
 import { wordsOf } from "./words";
 
 /** Where a service holds texts of anybody's besides its environment: a path to them, and how they are called. */

@@ -2,7 +2,7 @@ import type { Mount } from "@/lib/authority/engine/container";
 import { isTold, originAt } from "@/lib/authority/engine/fact";
 import type { At } from "@/lib/authority/read/cursor";
 import type { Layers } from "./layers";
-import { serviceMounts } from "./service-mounts";
+import { serviceMounts } from "./mounts";
 
 /** The services of a project with all that they extend. */
 export type Services = ReadonlyMap<string, Layers>;

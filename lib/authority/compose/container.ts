@@ -3,14 +3,14 @@ import { originAt } from "@/lib/authority/engine/fact";
 import type { Attachment } from "@/lib/authority/engine/network";
 import type { Notes } from "@/lib/authority/notes";
 import { contentLiterals, takenBy } from "./config-rows";
+import { serviceDevices } from "./devices";
+import { serviceEnvironment } from "./environment";
 import type { Layers } from "./layers";
 import { serviceLiterals } from "./literals";
+import { serviceHosts, servicePorts } from "./network";
 import type { Project } from "./project";
-import { serviceDevices } from "./service-devices";
-import { serviceEnvironment } from "./service-environment";
-import { serviceHosts, servicePorts } from "./service-network";
-import { serviceResources, serviceRestart } from "./service-resources";
-import { serviceNamespaces, serviceSecurity } from "./service-security";
+import { serviceResources, serviceRestart } from "./resources";
+import { serviceNamespaces, serviceSecurity } from "./security";
 
 /** A service as the engine would run it. */
 export function serviceContainer(
