@@ -52,6 +52,14 @@ function sentenceFor(id: string, origin: Origin, format: Format): string {
 /** `a API key in KEY` as it is said: `an API key in KEY`. */
 const withArticle = (text: string): string => text.replace(/^a (?=[aeiou]|API|AWS|npm)/i, "an ");
 
+function explain(id: string, origin: Origin, format: Format, detail: string | undefined): string {
+  const sentence = sentenceFor(id, origin, format);
+  return detail ? `${sentence.slice(0, -1)} (${withArticle(detail)}).` : sentence;
+}
+
+/** How sure a row of each origin is. */
+const CERTAINTY: Record<Origin, number> = { unknown: 0, default: 1, explicit: 2 };
+
 /** Collects rows; those of one workload, container, family and anchor are one, with their extents together. */
 export class Rows {
   readonly list: GrantedCapability[] = [];
@@ -80,9 +88,14 @@ export class Rows {
     const other = this.here.get(key);
     if (other) {
       joinRow(other, id, access, extent, text);
+      // What is written somewhere is written, whatever came first: the order of a list decides nothing.
+      if (CERTAINTY[origin] > CERTAINTY[other.origin]) {
+        other.origin = origin;
+        other.explanation = explain(id, origin, this.format, detail);
+        other.source = at.source();
+      }
       return;
     }
-    const sentence = sentenceFor(id, origin, this.format);
     const row: GrantedCapability = {
       key: "",
       id,
@@ -97,7 +110,7 @@ export class Rows {
       origin,
       authority: text.authority ?? (origin === "explicit" ? "configuration" : "runtime-default"),
       severity: text.severity ?? entry.severity,
-      explanation: detail ? `${sentence.slice(0, -1)} (${withArticle(detail)}).` : sentence,
+      explanation: explain(id, origin, this.format, detail),
       limits,
       source: at.source(),
     };

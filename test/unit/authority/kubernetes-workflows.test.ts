@@ -355,3 +355,15 @@ describe("Knative, OpenShift and agent-sandbox", () => {
     expect(bare.workloads.map(({ ref }) => ref)).toEqual(["Pod default/a"]);
   });
 });
+
+describe("what several pods of one workload hold together", () => {
+  test("is as sure as the surest of them, in whatever order they stand", () => {
+    const open = { name: "a", container: { image: "a" } };
+    const patched = { name: "b", container: { image: "b" }, podSpecPatch: "hostUsers: false" };
+    for (const templates of [
+      [open, patched],
+      [patched, open],
+    ])
+      expect(rowOf(deriveObjects(argo({ templates })), "no-user-namespace")?.origin).toBe("default");
+  });
+});
