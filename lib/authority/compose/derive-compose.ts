@@ -85,6 +85,7 @@ function deriveProject(
 const NOT_READ: [string, string][] = [
   ["provider", "is run by a program of the host, not as a container"],
   ["credential_spec", "runs under an account of a Windows domain"],
+  ["external_links", "is linked to containers of other projects, which are not in the input"],
   ["isolation", "is kept apart as Windows does, which is not read"],
 ];
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { removalPatch } from "@/lib/authority/removal-patch";
 import { DATA_CASES } from "./compose-data-cases";
 import { type ComposeCase, type File, KERNEL_CASES, one } from "./compose-kernel-cases";
 import { NETWORK_CASES } from "./compose-network-cases";
@@ -49,5 +50,15 @@ describe("each id that a Compose file can express", () => {
       ["pids", "64"],
       ["disk", "1Gi"],
     ]);
+  });
+
+  test("no row is taken away by a patch of Kubernetes", () => {
+    const rows = CASES.flatMap(([, file]) => rowsOf(file));
+    for (const row of rows) {
+      for (const format of ["compose", "docker-inspect"] as const)
+        expect(removalPatch(row, undefined, format).text).not.toMatch(
+          /apiVersion|NetworkPolicy|containers:|spec:/,
+        );
+    }
   });
 });
