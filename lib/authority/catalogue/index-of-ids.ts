@@ -6,8 +6,11 @@ import { KERNEL } from "./kernel";
 import { NETWORK } from "./network";
 import { RESOURCES } from "./resources";
 
-/** Part of every tuple that is signed; a change of what an id means, or of a family, needs a new one. */
-export const CATALOGUE_VERSION = "1";
+/**
+ * Part of every tuple that is signed. A change of what an id means, of a family, or of what a reader sees
+ * in the same text needs a new one: what was read under another version is read again before it is compared.
+ */
+export const CATALOGUE_VERSION = "2";
 
 /** Every id, in the groups' reading order: credentials, data, network, resources, kernel. */
 export const CATALOGUE: readonly CatalogueEntry[] = [

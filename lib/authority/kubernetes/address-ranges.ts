@@ -66,10 +66,20 @@ function exceptionsOf(block: At, whole: AddressRange): AddressRange[] {
     const range = parseRange(at.string() ?? "");
     if (range === null) at.invalid("is not an address range (such as 10.0.0.0/8)");
     else if (range.width === whole.width && range.from <= whole.to && range.to >= whole.from)
-      found.push({ ...range, to: range.to < whole.to ? range.to : whole.to });
+      found.push({ ...range, to: smaller(range.to, whole.to) });
   }
   return found.sort(byStart);
 }
+
+/** Math.min and Math.max take no bigint. */
+const smaller = (a: bigint, b: bigint): bigint => {
+  if (a < b) return a;
+  return b;
+};
+const larger = (a: bigint, b: bigint): bigint => {
+  if (a > b) return a;
+  return b;
+};
 
 const byStart = (a: AddressRange, b: AddressRange) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0);
 
@@ -78,8 +88,8 @@ function covered(ranges: AddressRange[], within: AddressRange): bigint {
   let sum = 0n;
   let next = within.from;
   for (const range of ranges.filter(({ width }) => width === within.width).sort(byStart)) {
-    const from = range.from > next ? range.from : next;
-    const to = range.to < within.to ? range.to : within.to;
+    const from = larger(range.from, next);
+    const to = smaller(range.to, within.to);
     if (to < from) continue;
     sum += to - from + 1n;
     next = to + 1n;
