@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import type { CaptureRecord } from "@/lib/authority/capture-record";
 import { pack } from "@/lib/cli/capture/pack";
 import { sha256 } from "@/lib/kernel/digest";
 import { type BrowserStage, openBrowserStage } from "../support/e2e-stage";
+import { lookAtPage } from "../support/look-at-page";
 import { makeZip } from "../support/make-archive";
 import { alive } from "../support/worksheet-page";
 import { PROXY_MANIFEST } from "./proxy-manifest";
@@ -48,31 +48,6 @@ const RECORD: CaptureRecord = {
   ],
 };
 
-/** Looks at the page at both widths: axe, its width, and its picture when somebody asks for it. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const [width, theme] of [
-    [1440, "light"],
-    [1440, "dark"],
-    [390, "light"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate((choice) => {
-      document.documentElement.dataset.theme = choice;
-    }, theme);
-    if (process.env.CORDON_SCREENSHOTS === "1") {
-      const path = `test-results/pages/${name}-${width}-${theme}.png`;
-      await page.screenshot({ path, fullPage: true, animations: "disabled" });
-    }
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, "pixels that the page is wider than the window").toBe(0);
-    const { violations } = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 test("a capture fills in where it comes from, is shown as its uploader's word, and is kept", async ({
   browser,
 }) => {
@@ -96,7 +71,7 @@ test("a capture fills in where it comes from, is shown as its uploader's word, a
   await expect(page.getByText("prod-eu/runner · captured from a running system")).toBeVisible();
   await page.getByText(/remarks? on what was read/).click();
   await expect(page.getByText(/capture says that one command was refused/)).toBeVisible();
-  await look(page, "import-capture");
+  await lookAtPage(page, "import-capture");
 
   await page.getByRole("button", { name: "Attach configuration" }).click();
   await expect(page).toHaveURL(/\/authority$/);
@@ -104,7 +79,7 @@ test("a capture fills in where it comes from, is shown as its uploader's word, a
   await page.getByRole("link", { name: "1", exact: true }).click();
   await expect(page.getByRole("heading", { name: "What the capture says of itself" })).toBeVisible();
   await expect(page.getByText("2, of which 1 refused or failed")).toBeVisible();
-  await look(page, "configuration-capture");
+  await lookAtPage(page, "configuration-capture");
 });
 
 test("an archive that leads out of itself is refused by the entry's name, and a folder's other files are named", async ({

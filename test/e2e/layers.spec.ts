@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { type BrowserStage, openBrowserStage } from "../support/e2e-stage";
+import { lookAtPage } from "../support/look-at-page";
 import { alive } from "../support/worksheet-page";
 
 let stage: BrowserStage;
@@ -18,31 +18,6 @@ spec:
       image: registry.example.com/runner:1
 `;
 const SANDBOX = "#!/bin/sh\nexec bwrap --unshare-all --die-with-parent --ro-bind /usr /usr python3\n";
-
-/** Looks at the page at both widths, in light and dark: axe, its width, and its picture when somebody asks for it. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const [width, theme] of [
-    [1440, "light"],
-    [1440, "dark"],
-    [390, "light"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate((choice) => {
-      document.documentElement.dataset.theme = choice;
-    }, theme);
-    if (process.env.CORDON_SCREENSHOTS === "1") {
-      const path = `test-results/pages/${name}-${width}-${theme}.png`;
-      await page.screenshot({ path, fullPage: true, animations: "disabled" });
-    }
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, "pixels that the page is wider than the window").toBe(0);
-    const { violations } = await new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]").analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 test("a layer is attached inside its executor, and rows say what it does to them", async ({ browser }) => {
   const person = await stage.join("Ada", "reviewer");
@@ -67,7 +42,7 @@ test("a layer is attached inside its executor, and rows say what it does to them
     .getByRole("radio", { name: "Runs submitted code" })
     .click();
   await expect(page.getByText("Every container is answered.")).toBeVisible();
-  await look(page, "layer-import");
+  await lookAtPage(page, "layer-import");
   await page.getByRole("button", { name: "Attach configuration" }).click();
 
   await page.waitForURL(/\/authority$/);
@@ -76,5 +51,5 @@ test("a layer is attached inside its executor, and rows say what it does to them
   await network.focus();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByText("reached only if bwrap fails").first()).toBeVisible();
-  await look(page, "layer-rows");
+  await lookAtPage(page, "layer-rows");
 });

@@ -1,4 +1,4 @@
-import type { Mount } from "@/lib/authority/engine/container";
+import { BARE_MOUNT, type Mount } from "@/lib/authority/engine/container";
 import { booleanFact, byteQuantity, bytesOf, originAt } from "@/lib/authority/engine/fact";
 import { sizeAndOptions } from "@/lib/authority/engine/tmpfs";
 import type { At } from "@/lib/authority/read/cursor";
@@ -6,15 +6,6 @@ import type { Layers } from "./layers";
 import { isHostPath, shortVolume } from "./short-syntax";
 
 const PROPAGATIONS = new Set(["private", "rprivate", "shared", "rshared", "slave", "rslave"]);
-
-const NOTHING = {
-  limits: [],
-  sharedWith: [],
-  mayBeShared: false,
-  driver: null,
-  propagation: null,
-  size: null,
-};
 
 /** The mounts of a service as they are written; what a named volume is, `volumes.ts` says. */
 export function serviceMounts(service: Layers): Mount[] {
@@ -24,7 +15,7 @@ export function serviceMounts(service: Layers): Mount[] {
   for (const at of service.items("tmpfs")) {
     const [target = "", options = ""] = (at.string() ?? "").split(/:(.*)/s);
     put({
-      ...NOTHING,
+      ...BARE_MOUNT,
       at,
       kind: "tmpfs",
       source: null,
@@ -42,7 +33,7 @@ function ofShort(at: At): Mount {
   const propagation = options.find((option) => PROPAGATIONS.has(option));
   const isPipe = source?.startsWith("\\\\") ?? false;
   return {
-    ...NOTHING,
+    ...BARE_MOUNT,
     at,
     kind:
       source === null || source === "" ? "volume" : isPipe ? "pipe" : isHostPath(source) ? "bind" : "volume",
@@ -76,7 +67,7 @@ function longVolume(at: At): Mount {
   const size = at.path("tmpfs", "size");
   const bytes = bytesOf(size.string() ?? "");
   return {
-    ...NOTHING,
+    ...BARE_MOUNT,
     at,
     kind: kind ?? (source !== null && isHostPath(source) ? "bind" : "volume"),
     source,

@@ -1,4 +1,5 @@
 import type { Limit, Resources, Restart } from "@/lib/authority/engine/container";
+import { oomExcess } from "@/lib/authority/engine/excess";
 import { byteQuantity, bytesOf, integerFact, originAt } from "@/lib/authority/engine/fact";
 import { parseQuantity } from "@/lib/authority/quantity";
 import type { At } from "@/lib/authority/read/cursor";
@@ -80,16 +81,8 @@ function excessOf(service: Layers): Resources["excess"] {
       excess.push({ at, anchor: `ulimit ${name}`, target: `no ulimit on ${name}`, extent: [] });
   }
   const kill = service.at("oom_kill_disable");
-  if (kill.string()?.toLowerCase() === "true")
-    excess.push({ at: kill, anchor: "oom", target: "it is not killed when memory runs out", extent: [] });
-  const score = service.at("oom_score_adj");
-  if ((integerFact(score).value ?? 0n) < 0n)
-    excess.push({
-      at: score,
-      anchor: "oom score",
-      target: "others are killed before it when memory runs out",
-      extent: [],
-    });
+  const isOff = kill.string()?.toLowerCase() === "true";
+  excess.push(...oomExcess({ at: kill, isOff }, service.at("oom_score_adj")));
   return excess;
 }
 

@@ -1,4 +1,4 @@
-import type { Mount } from "@/lib/authority/engine/container";
+import { BARE_MOUNT, type Mount } from "@/lib/authority/engine/container";
 import { booleanFact, byteQuantity } from "@/lib/authority/engine/fact";
 import { sizeAndOptions } from "@/lib/authority/engine/tmpfs";
 import type { At } from "@/lib/authority/read/cursor";
@@ -11,15 +11,6 @@ const KINDS: Record<string, Mount["kind"]> = {
   npipe: "pipe",
   image: "image",
   cluster: "volume",
-};
-
-const NOTHING = {
-  limits: [],
-  sharedWith: [],
-  mayBeShared: false,
-  driver: null,
-  propagation: null,
-  size: null,
 };
 
 /** An anonymous volume is called by a random number, which is no name. */
@@ -40,7 +31,7 @@ export function mountsOf(container: string, at: At, host: Host): Mount[] {
     byTarget.set(item.get("Target").string() ?? "", askedMount(item));
   for (const [target, options] of hostConfig.get("Tmpfs").entries())
     byTarget.set(target, {
-      ...NOTHING,
+      ...BARE_MOUNT,
       at: options,
       kind: "tmpfs",
       source: null,
@@ -71,7 +62,7 @@ function boundMount(at: At): Mount | null {
   const [target = "", mode = ""] = text.slice(cut + 1).split(/:(.*)/s);
   const options = mode.split(",");
   return {
-    ...NOTHING,
+    ...BARE_MOUNT,
     at,
     kind: /^[/~.]|^[A-Za-z]:[\\/]/.test(source) ? "bind" : "volume",
     source,
@@ -89,7 +80,7 @@ function askedMount(at: At): Mount {
   const propagation = at.path("BindOptions", "Propagation");
   const bytes = BigInt(/^\d{1,18}$/.exec(at.path("TmpfsOptions", "SizeBytes").string() ?? "")?.[0] ?? "0");
   return {
-    ...NOTHING,
+    ...BARE_MOUNT,
     at,
     kind: KINDS[at.get("Type").string() ?? ""] ?? "volume",
     source: at.get("Source").string() || null,
@@ -109,7 +100,7 @@ function presentMount(at: At): Mount | null {
   const name = at.get("Name").string();
   const propagation = at.get("Propagation");
   return {
-    ...NOTHING,
+    ...BARE_MOUNT,
     at,
     kind,
     source:
@@ -151,7 +142,7 @@ function fromOthers(at: At, host: Host): Mount[] {
       const other = `container ${host.nameOf(id) ?? id.slice(0, 64)}`;
       return [
         {
-          ...NOTHING,
+          ...BARE_MOUNT,
           at: item,
           kind: "volume" as const,
           source: `volumes of ${other}`,

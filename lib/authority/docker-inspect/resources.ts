@@ -1,4 +1,5 @@
 import type { Limit, Resources, Restart } from "@/lib/authority/engine/container";
+import { oomExcess } from "@/lib/authority/engine/excess";
 import { booleanFact, byteQuantity, bytesOf, integerFact } from "@/lib/authority/engine/fact";
 import type { At } from "@/lib/authority/read/cursor";
 
@@ -69,16 +70,8 @@ function excessOf(hostConfig: At): Resources["excess"] {
       excess.push({ at, anchor: `ulimit ${name}`, target: `no ulimit on ${name}`, extent: [] });
   }
   const kill = hostConfig.get("OomKillDisable");
-  if (booleanFact(kill).value === true)
-    excess.push({ at: kill, anchor: "oom", target: "it is not killed when memory runs out", extent: [] });
-  const score = hostConfig.get("OomScoreAdj");
-  if ((integerFact(score).value ?? 0n) < 0n)
-    excess.push({
-      at: score,
-      anchor: "oom score",
-      target: "others are killed before it when memory runs out",
-      extent: [],
-    });
+  const isOff = booleanFact(kill).value === true;
+  excess.push(...oomExcess({ at: kill, isOff }, hostConfig.get("OomScoreAdj")));
   return excess;
 }
 

@@ -59,6 +59,16 @@ export type Mount = {
   driver: string | null;
 };
 
+/** A mount of which nothing is known but what it mounts where. */
+export const BARE_MOUNT = {
+  limits: [],
+  sharedWith: [],
+  mayBeShared: false,
+  driver: null,
+  propagation: null,
+  size: null,
+};
+
 export type Device = {
   at: At;
   origin: Origin;

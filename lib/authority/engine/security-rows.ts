@@ -1,4 +1,5 @@
 import { capabilityName, capabilitySeverity, DEFAULT_CAPABILITIES } from "@/lib/authority/linux-capabilities";
+import { SAFE_SYSCTLS } from "@/lib/authority/safe-sysctls";
 import type { EngineContainer, Security } from "./container";
 import type { AddRow } from "./container-rows";
 import { addProfileRows } from "./profile-rows";
@@ -22,20 +23,6 @@ export function addSecurityRows({ security }: EngineContainer, add: AddRow): voi
   for (const [key, at] of security.annotations)
     if (RUNTIME_ANNOTATION.test(key)) add("runtime-annotation-override", at, "explicit", { anchor: key });
 }
-
-/** Kernel settings that are namespaced and safe. Source: Pod Security Standards, baseline. */
-const SAFE_SYSCTLS = new Set([
-  "kernel.shm_rmid_forced",
-  "net.ipv4.ip_local_port_range",
-  "net.ipv4.ip_unprivileged_port_start",
-  "net.ipv4.tcp_syncookies",
-  "net.ipv4.ping_group_range",
-  "net.ipv4.ip_local_reserved_ports",
-  "net.ipv4.tcp_keepalive_time",
-  "net.ipv4.tcp_fin_timeout",
-  "net.ipv4.tcp_keepalive_intvl",
-  "net.ipv4.tcp_keepalive_probes",
-]);
 
 /** Annotations with which a container changes the settings of a sandboxing runtime. */
 export const RUNTIME_ANNOTATION =
