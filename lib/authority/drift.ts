@@ -1,6 +1,6 @@
 import type { DeriveResult, GrantedCapability } from "./schema";
-import { tuplesOf } from "./tuples";
-import { compareTuples, type TupleChange, tupleContains } from "./wider";
+import { boundTuplesOf } from "./tuples";
+import { compareBounds, containersOf, type TupleChange, tupleContains } from "./wider";
 
 /** A row of one derivation and its counterpart of the other; both carry their source line. */
 export type DriftRow = {
@@ -42,14 +42,18 @@ export function driftBetween(before: Derived, after: Derived): Drift {
   }
   for (const row of old.values())
     drift.gone.push({ key: row.key, before: row, after: null, comparable: true });
-  const isBound = (change: TupleChange) => (change.after ?? change.before)?.family === "bound";
-  const compared = compareTuples(tuplesOf(before), tuplesOf(after));
-  drift.bounds.wider = [...compared.wider, ...compared.incomparable].filter(isBound);
-  drift.bounds.narrower = compared.narrower.filter(isBound);
+  const now = boundTuplesOf(after);
+  const compared = compareBounds(boundTuplesOf(before).bounds, now.bounds, containersOf(now.holders));
+  drift.bounds.wider = [...compared.wider, ...compared.incomparable];
+  drift.bounds.narrower = compared.narrower;
   return drift;
 }
 
 function placeRow(drift: Drift, was: GrantedCapability, row: GrantedCapability): void {
+  if (isAsWide(was, row)) {
+    drift.unchanged.push({ key: row.key, before: was, after: row, comparable: true });
+    return;
+  }
   const [a, b] = [tupleOfRow(was), tupleOfRow(row)];
   const grew = tupleContains(b, a);
   const shrank = tupleContains(a, b);
@@ -57,6 +61,13 @@ function placeRow(drift: Drift, was: GrantedCapability, row: GrantedCapability):
   if (grew && shrank) drift.unchanged.push(pair);
   else if (shrank) drift.narrower.push(pair);
   else drift.wider.push(pair);
+}
+
+/** Most rows of two captures are as they were; nothing has to be compared for them. */
+function isAsWide(was: GrantedCapability, row: GrantedCapability): boolean {
+  if (was.access !== row.access || was.extent.length !== row.extent.length) return false;
+  if ((was.origin === "unknown") !== (row.origin === "unknown") || was.family !== row.family) return false;
+  return was.anchor === row.anchor && was.extent.every((item, at) => item === row.extent[at]);
 }
 
 /** Two rows of one key differ in access and extent only. */

@@ -1,7 +1,7 @@
 import { type Digest, digestOf, sha256 } from "@/lib/kernel/digest";
 import { CATALOGUE_VERSION } from "./catalogue/index-of-ids";
 import { normaliseQuantity } from "./quantity";
-import type { AuthorityTuple, DeriveResult } from "./schema";
+import type { AuthorityTuple, Bound, DeriveResult } from "./schema";
 
 type Derived = Pick<DeriveResult, "workloads" | "capabilities" | "bounds">;
 
@@ -42,19 +42,13 @@ export function shortNames(refs: Iterable<string>): (ref: string) => string {
  * images by repository. Claims do not count; origin, replica counts and image tags are not in it.
  */
 export function tuplesOf(result: Derived): AuthorityTuple[] {
-  const owners = new Map<string, string>();
-  for (const workload of result.workloads) if (workload.owner) owners.set(workload.ref, workload.owner);
-  const standsUnder = (ref: string) => owners.get(ref) ?? ref;
-  const refs = new Set<string>();
-  for (const row of result.capabilities) refs.add(standsUnder(row.workload));
-  for (const bound of result.bounds) refs.add(standsUnder(bound.workload));
-  const short = shortNames(refs);
+  const nameOf = namesIn(result);
   const tuples: AuthorityTuple[] = [];
   for (const row of result.capabilities) {
     const image = row.id === "image-source";
     if (row.class === "claim" && !image) continue;
     const tuple: AuthorityTuple = {
-      workload: short(standsUnder(row.workload)),
+      workload: nameOf(row.workload),
       container: row.container,
       family: image ? "image" : row.family,
       anchor: row.anchor,
@@ -64,18 +58,45 @@ export function tuplesOf(result: Derived): AuthorityTuple[] {
     if (row.origin === "unknown") tuple.unknown = true;
     tuples.push(tuple);
   }
-  for (const bound of result.bounds) {
-    tuples.push({
-      workload: short(standsUnder(bound.workload)),
-      container: bound.container,
-      family: "bound",
-      anchor: bound.resource,
-      access: "use",
-      extent: [normaliseQuantity(bound.value)],
-    });
-  }
+  for (const bound of result.bounds) tuples.push(boundTuple(bound, nameOf));
   return tuples;
 }
+
+/** The tuples of its bounds alone, and of whom it says anything at all, under the names that they have among all. */
+export function boundTuplesOf(result: Derived): {
+  bounds: AuthorityTuple[];
+  holders: Pick<AuthorityTuple, "workload" | "container">[];
+} {
+  const nameOf = namesIn(result);
+  return {
+    bounds: result.bounds.map((bound) => boundTuple(bound, nameOf)),
+    holders: [...result.capabilities, ...result.bounds].map(({ workload, container }) => ({
+      workload: nameOf(workload),
+      container,
+    })),
+  };
+}
+
+/** How the workloads of a derivation are called in its tuples. */
+function namesIn(result: Derived): (ref: string) => string {
+  const owners = new Map<string, string>();
+  for (const workload of result.workloads) if (workload.owner) owners.set(workload.ref, workload.owner);
+  const standsUnder = (ref: string) => owners.get(ref) ?? ref;
+  const refs = new Set<string>();
+  for (const row of result.capabilities) refs.add(standsUnder(row.workload));
+  for (const bound of result.bounds) refs.add(standsUnder(bound.workload));
+  const short = shortNames(refs);
+  return (ref) => short(standsUnder(ref));
+}
+
+const boundTuple = (bound: Bound, nameOf: (ref: string) => string): AuthorityTuple => ({
+  workload: nameOf(bound.workload),
+  container: bound.container,
+  family: "bound",
+  anchor: bound.resource,
+  access: "use",
+  extent: [normaliseQuantity(bound.value)],
+});
 
 /** One text a tuple, equal for equal authority; what cannot be told is equal to what can. */
 export const tupleText = (t: AuthorityTuple): string =>

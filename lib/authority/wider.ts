@@ -104,18 +104,13 @@ function compareBound(
  */
 export function compareTuples(before: AuthorityTuple[], after: AuthorityTuple[]): TupleComparison {
   const result: TupleComparison = { same: [], wider: [], narrower: [], incomparable: [] };
-  const isBound = (t: AuthorityTuple) => t.family === "bound";
-  const oldByKey = groupBy(before, keyOf);
-  const newByKey = groupBy(after, keyOf);
-  const oldByPlace = groupBy(before, placeOf);
-  const newByPlace = groupBy(after, placeOf);
-  const stillThere = new Set(after.flatMap((t) => [`${t.workload}|${t.container}`, `${t.workload}|null`]));
-
+  const [old, now] = [before.filter(isNoBound), after.filter(isNoBound)];
+  const [oldByKey, newByKey] = [groupBy(old, keyOf), groupBy(now, keyOf)];
+  const [oldByPlace, newByPlace] = [groupBy(old, placeOf), groupBy(now, placeOf)];
   for (const [key, [now]] of newByKey) {
-    const was = oldByKey.get(key)?.[0] ?? null;
     if (!now) continue;
-    if (isBound(now)) result[compareBound(was ?? undefined, now)].push({ before: was, after: now });
-    else if (was) result[compareTuple(was, now)].push({ before: was, after: now });
+    const was = oldByKey.get(key)?.[0] ?? null;
+    if (was) result[compareTuple(was, now)].push({ before: was, after: now });
     else {
       const container = oldByPlace.get(placeOf(now))?.find((old) => tupleContains(old, now)) ?? null;
       result[container ? "narrower" : "wider"].push({ before: container, after: now });
@@ -123,13 +118,45 @@ export function compareTuples(before: AuthorityTuple[], after: AuthorityTuple[])
   }
   for (const [key, [was]] of oldByKey) {
     if (!was || newByKey.has(key)) continue;
-    if (isBound(was)) {
-      // A limit that went away together with its container lifts nothing.
-      const lifted = stillThere.has(`${was.workload}|${was.container}`);
-      result[lifted ? "wider" : "narrower"].push({ before: was, after: null });
-    } else if (!newByPlace.get(placeOf(was))?.some((now) => tupleContains(now, was))) {
+    if (!newByPlace.get(placeOf(was))?.some((now) => tupleContains(now, was)))
       result.narrower.push({ before: was, after: null });
-    }
+  }
+  const bounds = compareBounds(before.filter(isBound), after.filter(isBound), containersOf(after));
+  for (const change of Object.keys(result) as (keyof TupleComparison)[])
+    result[change].push(...bounds[change]);
+  return result;
+}
+
+const isBound = ({ family }: AuthorityTuple): boolean => family === "bound";
+const isNoBound = (tuple: AuthorityTuple): boolean => !isBound(tuple);
+
+/** Who holds something, for `compareBounds`: each container, and each workload as a whole. */
+export function containersOf(tuples: readonly Pick<AuthorityTuple, "workload" | "container">[]): Set<string> {
+  const found = new Set<string>();
+  for (const { workload, container } of tuples) found.add(`${workload}|${container}`).add(`${workload}|null`);
+  return found;
+}
+
+/**
+ * The same of bounds alone. A limit that went away together with its container lifts nothing.
+ *
+ * @param stillThere who holds anything afterwards (`containersOf`)
+ */
+export function compareBounds(
+  before: AuthorityTuple[],
+  after: AuthorityTuple[],
+  stillThere: ReadonlySet<string>,
+): TupleComparison {
+  const result: TupleComparison = { same: [], wider: [], narrower: [], incomparable: [] };
+  const old = new Map(before.map((tuple) => [keyOf(tuple), tuple]));
+  for (const now of after) {
+    const was = old.get(keyOf(now));
+    old.delete(keyOf(now));
+    result[compareBound(was, now)].push({ before: was ?? null, after: now });
+  }
+  for (const was of old.values()) {
+    const lifted = stillThere.has(`${was.workload}|${was.container}`);
+    result[lifted ? "wider" : "narrower"].push({ before: was, after: null });
   }
   return result;
 }
