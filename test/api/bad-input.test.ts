@@ -210,9 +210,9 @@ describe("an id", () => {
 
 describe("an address", () => {
   it.each([
-    ["DELETE", "/systems", "GET, POST"],
-    ["PUT", "/session", "GET, DELETE"],
-    ["POST", "/rules", "GET"],
+    ["DELETE", "/systems", "GET, HEAD, POST"],
+    ["PUT", "/session", "GET, HEAD, DELETE"],
+    ["POST", "/rules", "GET, HEAD"],
   ])("%s %s names the methods that there are", async (method, path, allow) => {
     const answer = await api.ask(method, path);
     expect(answer.status).toBe(405);
