@@ -77,6 +77,13 @@ export async function submissionSeq(sql: Sql, reviewId: string, digest: string):
 }
 
 /**
+ * Whether an approver who has approved already confirms a quorum that came about without an approval: by
+ * a role that was lowered and given back, or by a policy that asks for fewer. Nobody else may be left to.
+ */
+export const confirms = (approver: { id: string }, { counted }: Approvals, terms: SignOffTerms): boolean =>
+  counted.length >= terms.quorum && counted.some(({ id }) => id === approver.id);
+
+/**
  * Why an approval is not possible, or null: this person has given one, the policy does not let them,
  * or it accepts no risk as severe as one of these.
  */
@@ -84,9 +91,10 @@ export function refusedApproval(
   { number, severities }: { number: number; severities: Map<number, RiskSeverity> },
   terms: SignOffTerms,
   approver: { id: string; role: string },
-  { decided, wrote }: Approvals,
+  approvals: Approvals,
 ): Parameters<typeof problem> | null {
-  if (decided.has(approver.id)) {
+  const { decided, wrote } = approvals;
+  if (decided.has(approver.id) && !confirms(approver, approvals, terms)) {
     return [
       "not-in-this-state",
       `You have decided about revision ${number} already; another approver has to.`,

@@ -8,7 +8,7 @@ import type { RowChange } from "@/lib/review/change";
 import { dayOf } from "@/lib/review/day";
 import { tighter, validUntil } from "../terms";
 import { acceptance } from "./acceptance";
-import { approvalsOf, refusedApproval, refusedRejection } from "./approvals";
+import { approvalsOf, confirms, refusedApproval, refusedRejection } from "./approvals";
 import {
   type DecidedRevision,
   type DecisionInput,
@@ -73,7 +73,8 @@ export async function decideRevision(
         `${since.because}. That was attached while this revision waited, so it would not hold: reject it, or have it withdrawn.`,
       );
     }
-    const given = approvals.counted.length + (isApproval ? 1 : 0);
+    const isAgain = isApproval && confirms(actor, approvals, terms);
+    const given = approvals.counted.length + (isApproval && !isAgain ? 1 : 0);
     const isQuorum = isApproval && given >= terms.quorum;
     const outcome = isQuorum
       ? await intoForce(tx, revision, validUntil(tx.now, terms), since?.because ?? null)
@@ -91,7 +92,8 @@ export async function decideRevision(
       },
       keepDraft: true,
       keepFindings: !isQuorum,
-      changes: [signOff(tx, revision, input, approvals.wrote), ...outcome],
+      // What was said with the approval stands; it is given once.
+      changes: isAgain ? outcome : [signOff(tx, revision, input, approvals.wrote), ...outcome],
     });
     const state = isQuorum ? "in-force" : isApproval ? "submitted" : "rejected";
     return { revisionId, state, approvals: given, quorum: terms.quorum };
