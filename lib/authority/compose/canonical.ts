@@ -7,7 +7,7 @@ import { redactionsOf } from "./redactions";
  * The documented ignore list of the format: the version, which Compose ignores, and x- elements, of which only
  * what services take over counts, and stands there.
  */
-export const ignoredOfCompose: Ignore = (path, key) =>
+const ignoredOfCompose: Ignore = (path, key) =>
   path.length === 0 ? key === "version" || key.startsWith("x-") : false;
 
 /** Lists whose order means nothing to Compose. */

@@ -1,4 +1,4 @@
-import { BARE_MOUNT, type Mount } from "@/lib/authority/engine/container";
+import { BARE_MOUNT, MOUNT_KINDS, type Mount } from "@/lib/authority/engine/container";
 import { booleanFact, byteQuantity, bytesOf, originAt } from "@/lib/authority/engine/fact";
 import { sizeAndOptions } from "@/lib/authority/engine/tmpfs";
 import type { At } from "@/lib/authority/read/cursor";
@@ -45,21 +45,12 @@ function ofShort(at: At): Mount {
   };
 }
 
-const KINDS: Record<string, Mount["kind"]> = {
-  bind: "bind",
-  volume: "volume",
-  tmpfs: "tmpfs",
-  npipe: "pipe",
-  image: "image",
-  cluster: "volume",
-};
-
 function longVolume(at: At): Mount {
   const type = at.get("type");
   const sourceAt = at.get("source").exists ? at.get("source") : at.get("src");
   const targetAt = [at.get("target"), at.get("destination"), at.get("dst")].find(({ exists }) => exists);
   const source = sourceAt.string();
-  const kind = KINDS[type.string() ?? ""];
+  const kind = MOUNT_KINDS[type.string() ?? ""];
   if (kind === undefined && type.exists)
     type.invalid("is none of bind, volume, tmpfs, npipe, image, cluster");
   const propagation = at.path("bind", "propagation");

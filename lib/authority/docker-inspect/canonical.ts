@@ -26,7 +26,7 @@ const HOST_CONFIG = words("ContainerIDFile ConsoleSize");
 const LABELS = /^(com\.docker\.compose\.|desktop\.docker\.|org\.opencontainers\.image\.|io\.buildah\.)/;
 
 /** The documented ignore list of the format. */
-export const ignoredOfInspect =
+const ignoredOfInspect =
   (kind: ObjectKind): Ignore =>
   (path, key) => {
     if (path.length === 0) return IGNORED[kind].has(key);

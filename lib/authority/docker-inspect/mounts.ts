@@ -1,17 +1,8 @@
-import { BARE_MOUNT, type Mount } from "@/lib/authority/engine/container";
+import { BARE_MOUNT, MOUNT_KINDS, type Mount } from "@/lib/authority/engine/container";
 import { booleanFact, byteQuantity } from "@/lib/authority/engine/fact";
 import { sizeAndOptions } from "@/lib/authority/engine/tmpfs";
 import type { At } from "@/lib/authority/read/cursor";
 import type { Host } from "./host";
-
-const KINDS: Record<string, Mount["kind"]> = {
-  bind: "bind",
-  volume: "volume",
-  tmpfs: "tmpfs",
-  npipe: "pipe",
-  image: "image",
-  cluster: "volume",
-};
 
 /** An anonymous volume is called by a random number, which is no name. */
 const ANONYMOUS = /^[0-9a-f]{64}$/;
@@ -82,7 +73,7 @@ function askedMount(at: At): Mount {
   return {
     ...BARE_MOUNT,
     at,
-    kind: KINDS[at.get("Type").string() ?? ""] ?? "volume",
+    kind: MOUNT_KINDS[at.get("Type").string() ?? ""] ?? "volume",
     source: at.get("Source").string() || null,
     target: at.get("Target").string() ?? "",
     readOnly: booleanFact(at.get("ReadOnly")).value === true,
@@ -96,7 +87,7 @@ function askedMount(at: At): Mount {
 function presentMount(at: At): Mount | null {
   const target = at.get("Destination").string();
   if (target === null) return null;
-  const kind = KINDS[at.get("Type").string() ?? "bind"] ?? "volume";
+  const kind = MOUNT_KINDS[at.get("Type").string() ?? "bind"] ?? "volume";
   const name = at.get("Name").string();
   const propagation = at.get("Propagation");
   return {

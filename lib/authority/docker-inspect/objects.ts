@@ -7,7 +7,7 @@ export type ObjectKind = "container" | "image" | "network" | "volume" | "other";
 export type Inspected = { kind: ObjectKind; name: string; at: At };
 
 /** What an object is, by the members that only its kind has. Docker and Podman spell networks differently. */
-export function kindOf(at: At): ObjectKind {
+function kindOf(at: At): ObjectKind {
   if (at.has("HostConfig") || (at.has("Config") && at.has("State"))) return "container";
   if (at.has("RepoTags") || at.has("RepoDigests") || at.has("RootFS")) return "image";
   if (at.has("Mountpoint")) return "volume";

@@ -17,7 +17,7 @@ import { addSecurityRows } from "./security-rows";
 export type AddRow = (id: string, at: At, origin: Origin, text?: RowText) => void;
 
 /** Adds rows to `rows` for one container. Such a container is its workload's only one, so every row is its own. */
-export function rowAdder(rows: Rows, { workload, name, limits, complete }: EngineContainer): AddRow {
+function rowAdder(rows: Rows, { workload, name, limits, complete }: EngineContainer): AddRow {
   rows.of(workload);
   return (id, at, origin, text = {}) =>
     rows.add(id, at, origin === "default" && !complete ? "unknown" : origin, {

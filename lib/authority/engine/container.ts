@@ -59,6 +59,16 @@ export type Mount = {
   driver: string | null;
 };
 
+/** What the engine calls each kind of mount. */
+export const MOUNT_KINDS: Record<string, Mount["kind"]> = {
+  bind: "bind",
+  volume: "volume",
+  tmpfs: "tmpfs",
+  npipe: "pipe",
+  image: "image",
+  cluster: "volume",
+};
+
 /** A mount of which nothing is known but what it mounts where. */
 export const BARE_MOUNT = {
   limits: [],

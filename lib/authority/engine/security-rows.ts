@@ -25,8 +25,7 @@ export function addSecurityRows({ security }: EngineContainer, add: AddRow): voi
 }
 
 /** Annotations with which a container changes the settings of a sandboxing runtime. */
-export const RUNTIME_ANNOTATION =
-  /^(dev\.gvisor\.flag\.|io\.katacontainers\.config\.|io\.kubernetes\.cri-o\.)/;
+const RUNTIME_ANNOTATION = /^(dev\.gvisor\.flag\.|io\.katacontainers\.config\.|io\.kubernetes\.cri-o\.)/;
 
 function addCapabilityRows(security: Security, add: AddRow): Set<string> {
   const added = new Set<string>();

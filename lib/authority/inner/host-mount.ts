@@ -28,7 +28,7 @@ export type HostMount = {
 export const isUnfilled = (text: string): boolean => /\$[\w({@*#?!$-]|`|\{\{/.test(text);
 
 /** A path as an anchor: absolute ones in one spelling, others as they are written. */
-export function anchorOf(path: string): string {
+function anchorOf(path: string): string {
   const shown = redactShapes(path);
   if (shown.startsWith("/") && !isUnfilled(shown)) return cleanPath(shown);
   return shown.length > 1 ? shown.replace(/\/+$/, "") : shown;

@@ -1,3 +1,4 @@
+import { AtOver } from "@/lib/authority/read/at-over";
 import { At } from "@/lib/authority/read/cursor";
 import type { ScalarValue, Value } from "@/lib/authority/read/value";
 
@@ -5,14 +6,14 @@ import type { ScalarValue, Value } from "@/lib/authority/read/value";
  * Places that are put together from several, for kinds whose pod stands nowhere as such: every field keeps
  * the place where it is written, so that rows name it.
  */
-class Composed extends At {
+class Composed extends AtOver {
   constructor(
-    private readonly base: At,
+    base: At,
     value: Value | null,
     private readonly field: (key: string) => At | undefined,
     private readonly more: readonly string[] = [],
   ) {
-    super(base.place, value);
+    super(base, value);
   }
 
   override get(key: string): At {
@@ -27,18 +28,6 @@ class Composed extends At {
     const keys = new Set([...this.base.entries().map(([key]) => key), ...this.more]);
     return [...keys].map((key): [string, At] => [key, this.get(key)]).filter(([, at]) => at.value !== null);
   }
-
-  override get name(): string {
-    return this.base.name;
-  }
-
-  override pointer(): string {
-    return this.base.pointer();
-  }
-
-  override source() {
-    return this.base.source();
-  }
 }
 
 const emptyMap = (near: At): Value => ({ kind: "map", at: near.value?.at ?? 0, fields: new Map() });
@@ -49,15 +38,6 @@ export function withFields(base: At, fields: Record<string, At>): At {
   if (given.size === 0) return base;
   const value = base.value?.kind === "map" ? base.value : emptyMap(base);
   return new Composed(base, value, (key) => given.get(key), [...given.keys()]);
-}
-
-/** The same place without some of its fields. */
-export function withoutFields(base: At, keys: readonly string[]): At {
-  if (!keys.some((key) => base.has(key))) return base;
-  const hidden = new Set(keys);
-  return new Composed(base, base.value, (key) =>
-    hidden.has(key) ? new At(base.place, null, base, key) : undefined,
-  );
 }
 
 /** Two maps as one, as a strategic merge makes it: what is written in `top` counts, at every depth. */

@@ -11,7 +11,7 @@ export type Openings = Record<"any" | "dns" | "metadata" | "cluster", Opening | 
 const METADATA = ["169.254.169.254", "100.100.100.200", "100.96.0.96"].map((text) => parseRange(text)!);
 
 /** The ports a rule allows, as `TCP 443`; [] where it names none, which is every port. */
-export function portsOf(rule: At): string[] {
+function portsOf(rule: At): string[] {
   return rule
     .get("ports")
     .items()

@@ -24,7 +24,7 @@ export const serversOf = (root: At): ConfiguredServer[] =>
   serverMaps(root).flatMap((map) => map.entries().map(([name, at]) => ({ name, at })));
 
 /** Inputs of VS Code's configuration, which it asks the user for. */
-export const hasServers = (root: At): boolean => serverMaps(root).length > 0;
+const hasServers = (root: At): boolean => serverMaps(root).length > 0;
 
 const isTool = (at: At): boolean =>
   at.get("name").string() !== null &&

@@ -36,7 +36,7 @@ export function foldersOf({ words, fetched, docker }: ServerParts): At[] {
 /** Options of `docker run` that rows are made of. */
 const SHOWN =
   /^(?:-v|--volume|--mount|--network|--net|--pid|--ipc|--uts|--userns|--cap-add|--device|-p|--publish|--security-opt|--add-host|--privileged|--gpus)$/;
-export const isShownOption = (name: string): boolean => SHOWN.test(name);
+const isShownOption = (name: string): boolean => SHOWN.test(name);
 export const isVariable = (name: string): boolean => name === "-e" || name === "--env";
 
 /** The words that rows are made of. */

@@ -8,7 +8,7 @@ import { redactValue } from "@/lib/authority/secrets/redact-value";
 import { CONTAINER, type Configuration } from "./configuration";
 
 /** Annotations with which a container changes the settings of the runtime that is to confine it. */
-export const RUNTIME_ANNOTATION = /^(dev\.gvisor\.|io\.katacontainers\.config\.|run\.oci\.|io\.crun\.)/;
+const RUNTIME_ANNOTATION = /^(dev\.gvisor\.|io\.katacontainers\.config\.|run\.oci\.|io\.crun\.)/;
 
 const HOST_PROCESS = "microsoft.com/hostprocess-container";
 

@@ -1,3 +1,4 @@
+import { AtOver } from "@/lib/authority/read/at-over";
 import { At } from "@/lib/authority/read/cursor";
 import type { Value } from "@/lib/authority/read/value";
 
@@ -5,7 +6,7 @@ import type { Value } from "@/lib/authority/read/value";
 const spelled = new Map<string, string>();
 
 /** `serviceAccountName` as files before version 1 write it: `service_account_name`. */
-export function snakeCase(key: string): string {
+function snakeCase(key: string): string {
   let snake = spelled.get(key);
   if (snake === undefined) {
     snake = key.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
@@ -76,12 +77,12 @@ class Undetermined extends At {
 }
 
 /** A place in which fields are neither written nor absent, because only others can set them. */
-export class WithUndetermined extends At {
+export class WithUndetermined extends AtOver {
   constructor(
-    private readonly base: At,
+    base: At,
     private readonly fields: readonly string[],
   ) {
-    super(base.place, base.value);
+    super(base);
   }
 
   override get(key: string): At {
@@ -94,17 +95,5 @@ export class WithUndetermined extends At {
 
   override entries(): [string, At][] {
     return this.base.entries();
-  }
-
-  override get name(): string {
-    return this.base.name;
-  }
-
-  override pointer(): string {
-    return this.base.pointer();
-  }
-
-  override source() {
-    return this.base.source();
   }
 }

@@ -1,6 +1,7 @@
 import type { CaptureRecord } from "@/lib/authority/capture-record";
 import type { Note } from "@/lib/authority/schema";
 import type { ExecutorRole, Provenance, Severity } from "../vocabulary";
+import type { Compared } from "./compared";
 
 /** A container that the configuration runs, and what is known or evident of it. */
 export type PreviewContainer = {
@@ -39,7 +40,8 @@ export type PreviewRow = {
 /** `changed`: as wide as before, and said otherwise (another title, severity or kind). */
 export const CHANGES = ["wider", "narrower", "new", "gone", "changed", "unchanged"] as const;
 export type Change = (typeof CHANGES)[number];
-export type Preview = {
+
+export type Preview = Compared & {
   /** As they were sent, or as the capture says where they were not. */
   environment: string;
   provenance: Provenance;
@@ -57,10 +59,6 @@ export type Preview = {
   against: { number: number; attachedAt: string; sameConfiguration: boolean; sameAuthority: boolean } | null;
   /** What attaching would mean for the revision in force; null where there is none. */
   signed: { revision: number; ends: boolean; because: string | null } | null;
-  counts: Record<Change, number>;
-  rows: Record<Exclude<Change, "unchanged">, PreviewRow[]>;
-  /** Limits that were set, lifted or changed, in words. */
-  bounds: { wider: string[]; narrower: string[] };
 };
 
 /** What an import does, in the words and numbers of both its preview and the notice after it. */

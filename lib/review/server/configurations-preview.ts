@@ -39,16 +39,20 @@ export async function previewConfiguration(
   await reviewHead(actor, reviewId);
   const { result, capture } = await derivedFrom(body, signal);
   const said = originOf(body, capture);
-  const environment = await readSql(actor, (sql) => spelledAsBefore(sql, reviewId, said.environment));
-  const origin = { ...said, environment };
-  const attached = { label: "This configuration", environment, tuples: tuplesOf(result) };
-  const { newest, executors, signed } = await readSql(actor, async (sql) => ({
-    newest: await newestOf(sql, reviewId, environment),
-    executors: await knownExecutors(sql, reviewId),
-    signed: await bearingBeforehand(sql, reviewId, attached),
-  }));
+  const tuples = tuplesOf(result);
+  const { environment, newest, executors, signed } = await readSql(actor, async (sql) => {
+    const environment = await spelledAsBefore(sql, reviewId, said.environment);
+    const attached = { label: "This configuration", environment, tuples };
+    return {
+      environment,
+      newest: await newestOf(sql, reviewId, environment),
+      executors: await knownExecutors(sql, reviewId),
+      signed: await bearingBeforehand(sql, reviewId, attached),
+    };
+  });
   return {
-    ...origin,
+    ...said,
+    environment,
     capture,
     format: result.format,
     configDigest: result.digest,

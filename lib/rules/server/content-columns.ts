@@ -193,7 +193,7 @@ export const jsonList = (table: Listed, where: string): string =>
   asColumns(COLUMNS[table], rowsText(table, where));
 
 /** The same rows as rows of their own, for lists that are too long for one JSON text. */
-export function rowsText(table: Listed, where: string): string {
+function rowsText(table: Listed, where: string): string {
   const order = table === "kind_answer" ? "kind" : "number";
   const columns: string[] = [...COLUMNS[table]];
   return `select ${columns.join(", ")} from ${table === "compared" ? "capability" : table} c where c.review_id = $1 and ${where} order by c.${order}`;
